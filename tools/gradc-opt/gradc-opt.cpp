@@ -1,0 +1,15 @@
+//===- gradc-opt.cpp - Runs any pass alone --------------------------------===//
+
+#include "dialects/Registration.h"
+#include "mlir/Tools/mlir-opt/MlirOptMain.h"
+#include "mlir/Transforms/Passes.h"
+#include "passes/Registration.h"
+
+int main(int argc, char **argv) {
+  mlir::DialectRegistry registry;
+  gradc::registerDialects(registry);
+  gradc::registerPasses();
+  mlir::registerTransformsPasses();
+  return mlir::asMainReturnCode(
+      mlir::MlirOptMain(argc, argv, "gradc's optimizer driver\n", registry));
+}

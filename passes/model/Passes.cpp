@@ -1,4 +1,4 @@
-//===- Passes.cpp - The phase 'model' ===//
+//===- Passes.cpp - The phase 'model' -------------------------------------===//
 
 #include "passes/model/Passes.h"
 
@@ -9,4 +9,4 @@ namespace {
 } // namespace
 } // namespace gradc::model
 
-void gradc::model::registerPasses() {}
+void gradc::model::registerPasses() { registermodelPasses(); }

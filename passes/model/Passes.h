@@ -1,8 +1,9 @@
-//===- Passes.h - The phase 'model' -*- C++ -*-===//
+//===- Passes.h - The phase 'model' -----------------------------*- C++ -*-===//
 
 #ifndef GRADC_PASSES_MODEL_PASSES_H
 #define GRADC_PASSES_MODEL_PASSES_H
 
+#include "mlir/IR/BuiltinOps.h"
 #include "mlir/Pass/Pass.h"
 
 namespace gradc::model {

@@ -1,0 +1,124 @@
+//===- Assembly.cpp - How a layer is written and checked ------------------===//
+
+#include "dialects/nn/NN.h"
+#include "dialects/nn/NearestName.h"
+
+using namespace mlir;
+using namespace gradc;
+using namespace gradc::nn;
+
+/// Options that the assembly writes in a place of their own, or that the
+/// compiler sets: not suggested to people.
+static bool isInternalOption(StringRef name) {
+  return name == "path" || name == "result_type" || name == "batch" ||
+         name == "stream";
+}
+
+/// Refuses options that the op does not have: they would change nothing.
+static ParseResult checkOptions(OpAsmParser &parser, const OperationState &op) {
+  ArrayRef<StringAttr> names = op.name.getAttributeNames();
+  for (NamedAttribute attribute : op.attributes) {
+    StringRef name = attribute.getName();
+    if (name.contains('.') || llvm::is_contained(names, attribute.getName()))
+      continue;
+    SmallVector<StringRef> known;
+    for (StringAttr candidate : names)
+      if (!isInternalOption(candidate))
+        known.push_back(candidate);
+    return parser.emitError(parser.getNameLoc())
+           << "'" << op.name.getStringRef() << "' has no option '" << name
+           << "'" << didYouMean(name, known);
+  }
+  return success();
+}
+
+ParseResult nn::parseLayer(OpAsmParser &parser, OperationState &result,
+                           bool hasInputs) {
+  std::string path;
+  if (succeeded(parser.parseOptionalString(&path)))
+    result.addAttribute("path", parser.getBuilder().getStringAttr(path));
+  SmallVector<OpAsmParser::UnresolvedOperand> operands;
+  SMLoc operandsLoc = parser.getCurrentLocation();
+  if (hasInputs &&
+      parser.parseOperandList(operands, AsmParser::Delimiter::Paren))
+    return failure();
+  if (parser.parseOptionalAttrDict(result.attributes) ||
+      checkOptions(parser, result))
+    return failure();
+
+  Type untyped = ValueType::get(parser.getContext());
+  if (succeeded(parser.parseOptionalColon())) {
+    if (succeeded(parser.parseOptionalLParen())) {
+      SmallVector<Type> inputs, results;
+      if (failed(parser.parseOptionalRParen()))
+        if (parser.parseTypeList(inputs) || parser.parseRParen())
+          return failure();
+      if (parser.parseArrowTypeList(results))
+        return failure();
+      result.addTypes(results);
+      return parser.resolveOperands(operands, inputs, operandsLoc,
+                                    result.operands);
+    }
+    Type resultType;
+    if (parser.parseType(resultType))
+      return failure();
+    result.addAttribute("result_type", TypeAttr::get(resultType));
+  }
+  result.addTypes(untyped);
+  return parser.resolveOperands(operands, untyped, operandsLoc,
+                                result.operands);
+}
+
+void nn::printLayer(OpAsmPrinter &printer, Operation *op, bool hasInputs) {
+  if (auto path = op->getAttrOfType<StringAttr>("path"))
+    printer << ' ' << path;
+  if (hasInputs)
+    printer << '(' << op->getOperands() << ')';
+  printer.printOptionalAttrDict(op->getAttrs(), {"path", "result_type"});
+  if (auto type = op->getAttrOfType<TypeAttr>("result_type"))
+    printer << " : " << type.getValue();
+  bool isTyped = !isa<ValueType>(op->getResult(0).getType());
+  if (isTyped) {
+    printer << " : ";
+    printer.printFunctionalType(op);
+  }
+}
+
+LogicalResult nn::verifyLayer(Operation *op) {
+  auto isUntyped = [](Type type) { return isa<ValueType>(type); };
+  if (llvm::all_of(op->getOperandTypes(), isUntyped) &&
+      llvm::all_of(op->getResultTypes(), isUntyped))
+    return success();
+  if (llvm::any_of(op->getOperandTypes(), isUntyped) ||
+      llvm::any_of(op->getResultTypes(), isUntyped))
+    return op->emitOpError("has both typed and untyped values");
+  for (NamedAttribute attribute : op->getAttrs())
+    if (auto name = dyn_cast<FlatSymbolRefAttr>(attribute.getValue()))
+      return op->emitOpError("still has the name ")
+             << name << " in its option '" << attribute.getName().getValue()
+             << "'";
+
+  // The typed form is right if inference would make it.
+  auto layer = cast<LayerOpInterface>(op);
+  SmallVector<RankedTensorType> inputs;
+  for (Value input : op->getOperands().take_front(layer.getNumInputs()))
+    inputs.push_back(cast<RankedTensorType>(input.getType()));
+  LayerSignature signature(inputs);
+  if (failed(layer.inferSignature(signature)))
+    return failure();
+  auto parameters = op->getOperands().drop_front(layer.getNumInputs());
+  if (parameters.size() != signature.parameters.size())
+    return op->emitOpError("needs ")
+           << signature.parameters.size() << " parameters, found "
+           << parameters.size();
+  for (auto [spec, parameter] : llvm::zip(signature.parameters, parameters))
+    if (parameter.getType() != spec.type)
+      return op->emitOpError("needs its ")
+             << spec.name << " to be " << spec.type << ", found "
+             << parameter.getType();
+  if (op->getResultTypes() != TypeRange(signature.results))
+    return op->emitOpError("yields ")
+           << signature.results << ", but is written with "
+           << op->getResultTypes();
+  return success();
+}

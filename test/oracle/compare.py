@@ -1,4 +1,5 @@
 """When two answers count as equal."""
+import ml_dtypes
 import numpy as np
 
 from case import DTYPES, GRADIENT_BOUND, LOW, NAMES, VALUE_BOUND, is_float
@@ -12,7 +13,7 @@ def _rounded(reference, dtype):
 def _ulps(got, reference, dtype):
     """The greatest distance in units of the last place of `dtype`."""
     type = DTYPES[dtype]
-    info = np.finfo(type) if dtype != "bf16" else __import__("ml_dtypes").finfo(type)
+    info = ml_dtypes.finfo(type)
     _, exponent = np.frexp(reference.astype(np.float64))
     least = float(info.smallest_subnormal)
     unit = np.maximum(np.ldexp(float(info.eps), exponent - 1), least)
@@ -81,6 +82,18 @@ def slope_fault(gradients, directions, slope):
     error = abs(sum(terms) - slope)
     if error > 1e-7 * size + 1e-9:
         return f"slope {sum(terms):.12g} along a random direction, central differences say {slope:.12g}"
+    return None
+
+
+def norm_fault(got, reference, bound):
+    """Holds a tensor against a finite reference in f64 by the norm of the difference, or None."""
+    if got.shape != reference.shape:
+        return f"has shape {got.shape}, right is {reference.shape}"
+    if not np.isfinite(got).all():
+        return "is not finite"
+    error = _norm_error(got, np.asarray(reference, np.float64))
+    if error > bound:
+        return f"is {error:.3g} off, at most {bound:g} is right\n" + _worst(got, reference)
     return None
 
 

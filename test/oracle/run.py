@@ -14,13 +14,13 @@ import sys
 import time
 from pathlib import Path
 
-import numpy as np
-
 ROOT = Path(__file__).resolve().parent.parent.parent
 
 import compare
 import library
+import models
 import reference
+import training
 from table import ROWS
 
 
@@ -101,7 +101,13 @@ def main():
         for name, fault in check_rows(cases, folder, options.tools, options.reference_only):
             print(f"{name}: {fault}", flush=True)
             faults += 1
-    what = f"{len(rows)} rows against JAX and central differences"
+    others = [] if options.reference_only else [models.check_models, training.check_runs]
+    for check in others:
+        for name, fault in check(options.match, work, options.tools):
+            print(f"{name}: {fault}", flush=True)
+            faults += 1
+    what = (f"{len(rows)} rows, {len(models.MODELS)} models and {len(training.RUNS)} training runs "
+            "against JAX and central differences")
     if faults:
         sys.exit(f"{faults} faults in {what}")
     print(what)

@@ -26,7 +26,7 @@ BATCH = 6
 @dataclass
 class Model:
     name: str
-    body: str
+    body: str                    # in which DTYPE stands for the type of %x
     f: Callable                  # (parameters, inputs) -> y
     shape: tuple                 # of %x, the batch first
     parameters: dict = field(default_factory=dict)  # shapes by name
@@ -149,7 +149,7 @@ def _arithmetic_rows():
     pair = {"u": np.random.default_rng(3).standard_normal((BATCH, 5))}
     for op, f in (("add", jnp.add), ("sub", jnp.subtract), ("mul", jnp.multiply)):
         yield Model(op, f"%y = nn.{op}(%x, %u)", lambda p, i, f=f: f(i["x"], i["u"]), (BATCH, 5), inputs=pair)
-        yield Model(f"{op}_broadcast", f'%w = nn.parameter "w" {{shape = [5], init = "ones"}}\n'
+        yield Model(f"{op}_broadcast", f'%w = nn.parameter "w" {{shape = [5], init = "ones", dtype = DTYPE}}\n'
                     f"%y = nn.{op}(%x, %w)", lambda p, i, f=f: f(i["x"], p["w"]), (BATCH, 3, 5), {"w": (5,)})
     yield Model("mul_self", "%y = nn.mul(%x, %x)", lambda p, i: i["x"] * i["x"], (BATCH, 5))
     yield Model("scale", "%y = nn.scale(%x) {factor = -0.5}", lambda p, i: -0.5 * i["x"], (BATCH, 5))
@@ -217,7 +217,7 @@ def write_model(model, inputs):
     arguments = ", ".join(
         f"%{name}: {NAMES[x.dtype]}[{', '.join(['B'] + [str(n) for n in x.shape[1:]])}]"
         for name, x in inputs.items())
-    before, body = "", model.body
+    before, body = "", model.body.replace("DTYPE", NAMES[inputs["x"].dtype])
     if body.startswith("//before"):
         before, body = body.removeprefix("//before\n").split("//model\n")
     loss = model.loss or "nn.mse(%y, %target)"

@@ -49,7 +49,7 @@ def test_unknown_recipe_key(folder):
 
 
 def test_unknown_optimizer(folder):
-    _refuse(folder, '"adamw"', '"adamv"', 11, "adamv", "adamw")
+    _refuse(folder, '"adamw"', '"adamww"', 11, "adamww", "adamw")
 
 
 def test_bad_schedule(folder):
@@ -65,11 +65,11 @@ def test_no_loss(folder):
 
 
 def test_undefined_value(folder):
-    _refuse(folder, "(%h)", "(%hh)", 5, "hh")
+    _refuse(folder, "(%h)", "(%hh)", 5, "undeclared")
 
 
 def test_not_the_language(folder):
-    _refuse(folder, "{out = 5}", "{out = 5", 7)
+    _refuse(folder, "{out = 5}", "{out = 5", 6, "}")
 
 
 def test_unknown_dimension(folder):

@@ -31,11 +31,11 @@ extern "C" {
 
 /* A piece of memory with static offsets inside. */
 typedef enum gradc_segment_kind {
-  GRADC_SEGMENT_STATE = 0,    /* kept from call to call, in the checkpoint     */
-  GRADC_SEGMENT_SCALARS = 1,  /* hyperparameters and valid_rows                */
-  GRADC_SEGMENT_IO = 2,       /* inputs and results of one entry               */
-  GRADC_SEGMENT_TEMP = 3,     /* the arena: undefined before and after a call  */
-  GRADC_SEGMENT_CONSTANT = 4  /* `initial` holds its bytes; never written      */
+  GRADC_SEGMENT_STATE = 0,   /* kept from call to call, in the checkpoint     */
+  GRADC_SEGMENT_SCALARS = 1, /* hyperparameters and valid_rows                */
+  GRADC_SEGMENT_IO = 2,      /* inputs and results of one entry               */
+  GRADC_SEGMENT_TEMP = 3,    /* the arena: undefined before and after a call  */
+  GRADC_SEGMENT_CONSTANT = 4 /* `initial` holds its bytes; never written      */
 } gradc_segment_kind_t;
 
 typedef struct gradc_segment_desc {
@@ -43,7 +43,7 @@ typedef struct gradc_segment_desc {
   uint32_t kind; /* gradc_segment_kind_t */
   uint32_t reserved;
   uint64_t bytes;
-  const void *initial; /* NULL: zeros (undefined for TEMP)                     */
+  const void *initial; /* NULL: zeros (undefined for TEMP) */
 } gradc_segment_desc_t;
 
 /* `segment` + `offset` + i * `stride`, where i counts the innermost loop. */
@@ -62,33 +62,33 @@ typedef void (*gradc_kernel_fn)(void *const *args, int64_t begin, int64_t end);
 typedef struct gradc_kernel_desc {
   const char *name;
   gradc_kernel_fn function;
-  int64_t tasks; /* how many tasks the work is cut into, by shape alone        */
+  int64_t tasks; /* how many tasks the work is cut into, by shape alone */
 } gradc_kernel_desc_t;
 
 typedef enum gradc_command_kind {
-  GRADC_COMMAND_LAUNCH = 0,    /* kernels[index] over all of its tasks         */
-  GRADC_COMMAND_MATMUL = 1,    /* see gradc_matmul_parameters                  */
-  GRADC_COMMAND_SORT = 2,      /* see gradc_sort_parameters                    */
-  GRADC_COMMAND_COPY = 3,      /* views[1] := views[0]                         */
-  GRADC_COMMAND_LOOP = 4,      /* parameters[0] times the commands up to END   */
+  GRADC_COMMAND_LAUNCH = 0, /* kernels[index] over all of its tasks         */
+  GRADC_COMMAND_MATMUL = 1, /* see gradc_matmul_parameters                  */
+  GRADC_COMMAND_SORT = 2,   /* see gradc_sort_parameters                    */
+  GRADC_COMMAND_COPY = 3,   /* views[1] := views[0]                         */
+  GRADC_COMMAND_LOOP = 4,   /* parameters[0] times the commands up to END   */
   GRADC_COMMAND_END = 5,
-  GRADC_COMMAND_COLLECTIVE = 6, /* reserved                                    */
-  GRADC_COMMAND_RECORD = 7,    /* event `index` on the command's stream        */
-  GRADC_COMMAND_WAIT = 8       /* the stream waits for event `index`           */
+  GRADC_COMMAND_COLLECTIVE = 6, /* reserved */
+  GRADC_COMMAND_RECORD = 7, /* event `index` on the command's stream        */
+  GRADC_COMMAND_WAIT = 8    /* the stream waits for event `index`           */
 } gradc_command_kind_t;
 
 /* out[b,m,n] = sum_k lhs[b,m,k] * rhs[b,k,n]; views = lhs, rhs, out. Strides in
  * elements. f16 and bf16 operands accumulate in f32. k = 0 writes zeros. */
 enum gradc_matmul_parameters {
-  GRADC_MATMUL_DTYPE = 0,     /* of lhs and rhs                                */
-  GRADC_MATMUL_OUT_DTYPE = 1, /* of out                                        */
+  GRADC_MATMUL_DTYPE = 0, /* of lhs and rhs                                */
+  GRADC_MATMUL_OUT_DTYPE = 1, /* of out */
   GRADC_MATMUL_BATCH = 2,
   GRADC_MATMUL_M = 3,
   GRADC_MATMUL_N = 4,
   GRADC_MATMUL_K = 5,
-  GRADC_MATMUL_LHS_STRIDES = 6,  /* b, m, k                                    */
-  GRADC_MATMUL_RHS_STRIDES = 9,  /* b, k, n                                    */
-  GRADC_MATMUL_OUT_STRIDES = 12, /* b, m, n; n's is 1                          */
+  GRADC_MATMUL_LHS_STRIDES = 6, /* b, m, k                                    */
+  GRADC_MATMUL_RHS_STRIDES = 9, /* b, k, n                                    */
+  GRADC_MATMUL_OUT_STRIDES = 12, /* b, m, n; n's is 1 */
   GRADC_MATMUL_NUM_PARAMETERS = 15
 };
 
@@ -104,18 +104,18 @@ enum gradc_sort_parameters {
   GRADC_SORT_INNER = 3,
   GRADC_SORT_DESCENDING = 4,
   GRADC_SORT_TOTAL_ORDER = 5,
-  GRADC_SORT_DTYPES = 6 /* one per operand                                     */
+  GRADC_SORT_DTYPES = 6 /* one per operand */
 };
 
 typedef struct gradc_command {
-  uint16_t kind;   /* gradc_command_kind_t                                     */
-  uint16_t stream; /* 0 is the compute stream                                  */
-  uint32_t index;  /* of a kernel or an event                                  */
+  uint16_t kind; /* gradc_command_kind_t                                     */
+  uint16_t stream; /* 0 is the compute stream */
+  uint32_t index; /* of a kernel or an event                                  */
   uint32_t num_views;
   uint32_t num_parameters;
-  const uint32_t *views; /* indices into the library's views                   */
+  const uint32_t *views; /* indices into the library's views */
   const int64_t *parameters;
-  const char *location; /* "model.mlir:12" or "" if the line is not known      */
+  const char *location; /* "model.mlir:12" or "" if the line is not known */
 } gradc_command_t;
 
 typedef struct gradc_tensor_desc {
@@ -125,7 +125,7 @@ typedef struct gradc_tensor_desc {
   uint32_t rank;
   uint32_t view;
   const int64_t *shape;
-  int64_t batch_dim_size; /* the compiled batch if dimension 0 is it, else 0   */
+  int64_t batch_dim_size; /* the compiled batch if dimension 0 is it, else 0 */
 } gradc_tensor_desc_t;
 
 /* A named run-time scalar. f64, but for the i64 scalars that the runtime itself
@@ -138,7 +138,7 @@ typedef struct gradc_scalar_desc {
 } gradc_scalar_desc_t;
 
 typedef struct gradc_entry_desc {
-  const char *name; /* "init", "step", "eval", "predict", "value_and_grad"     */
+  const char *name; /* "init", "step", "eval", "predict", "value_and_grad" */
   uint32_t num_commands;
   uint32_t num_inputs;
   uint32_t num_results;
@@ -149,8 +149,8 @@ typedef struct gradc_entry_desc {
 } gradc_entry_desc_t;
 
 typedef struct gradc_library {
-  uint32_t version; /* GRADC_LIBRARY_VERSION of the compiler                   */
-  uint32_t batch;   /* rows that valid_rows counts; 0 if the model has no B    */
+  uint32_t version; /* GRADC_LIBRARY_VERSION of the compiler */
+  uint32_t batch; /* rows that valid_rows counts; 0 if the model has no B    */
   uint32_t num_segments, num_views, num_kernels, num_state, num_scalars,
       num_entries;
   const gradc_segment_desc_t *segments;
@@ -159,7 +159,7 @@ typedef struct gradc_library {
   const gradc_tensor_desc_t *state;
   const gradc_scalar_desc_t *scalars;
   const gradc_entry_desc_t *entries;
-  /* What a person or a tool wants to know, as JSON: docs/abi.md.               */
+  /* What a person or a tool wants to know, as JSON: docs/abi.md. */
   const char *description;
 } gradc_library_t;
 
@@ -170,26 +170,30 @@ typedef const gradc_library_t *(*gradc_library_query_fn)(uint32_t version);
 
 /* After the last byte of the ELF image stands this trailer, so that a file that
  * is truncated, edited or made for another machine is refused before any of it
- * is mapped. Little-endian. */
+ * is mapped. Little-endian. crc32 is zlib's, of the whole file (the image and
+ * then this trailer) as it stands with 0 in place of crc32. */
 typedef struct gradc_trailer {
-  char magic[8];       /* "GRADCLIB"                                           */
-  uint32_t version;    /* GRADC_LIBRARY_VERSION                                */
-  uint32_t crc32;      /* zlib's, of the image_bytes before the trailer        */
-  uint64_t image_bytes;
-  char target[16];     /* "cpu-x86_64", NUL-padded                             */
-  char cpu[48];        /* LLVM's name of the CPU, NUL-padded                   */
-  uint64_t cpu_features; /* bit i: needs feature i of GRADC_CPU_FEATURES       */
+  char magic[8];    /* "GRADCLIB"                                           */
+  uint32_t version; /* GRADC_LIBRARY_VERSION                                */
+  uint32_t crc32;   /* of everything, the trailer included: see above       */
+  uint64_t image_bytes; /* before the trailer */
+  char target[16]; /* "cpu-x86_64", NUL-padded                             */
+  char cpu[48];    /* LLVM's name of the CPU, NUL-padded                   */
+  uint64_t cpu_features; /* bit i: needs feature i of GRADC_CPU_FEATURES */
 } gradc_trailer_t;
 
 /* The x86 features that decide whether code runs, in the order of their bits,
  * by the names that LLVM and __builtin_cpu_supports share. */
 #define GRADC_CPU_FEATURES(X)                                                  \
-  X(0, "sse4.2") X(1, "avx") X(2, "avx2") X(3, "fma") X(4, "bmi") X(5, "bmi2") \
-  X(6, "avx512f") X(7, "avx512bw") X(8, "avx512cd") X(9, "avx512dq")           \
-  X(10, "avx512vl") X(11, "avx512vbmi") X(12, "avx512vbmi2")                   \
-  X(13, "avx512vnni") X(14, "avx512bitalg") X(15, "avx512vpopcntdq")           \
-  X(16, "avx512bf16") X(17, "avx512fp16") X(18, "avx512vp2intersect")          \
-  X(19, "gfni") X(20, "vpclmulqdq") X(21, "popcnt") X(22, "avx512ifma")
+  X(0, "sse4.2")                                                               \
+  X(1, "avx") X(2, "avx2") X(3, "fma") X(4, "bmi") X(5, "bmi2")                \
+      X(6, "avx512f") X(7, "avx512bw") X(8, "avx512cd") X(9, "avx512dq")       \
+          X(10, "avx512vl") X(11, "avx512vbmi") X(12, "avx512vbmi2")           \
+              X(13, "avx512vnni") X(14, "avx512bitalg")                        \
+                  X(15, "avx512vpopcntdq") X(16, "avx512bf16")                 \
+                      X(17, "avx512fp16") X(18, "avx512vp2intersect")          \
+                          X(19, "gfni") X(20, "vpclmulqdq") X(21, "popcnt")    \
+                              X(22, "avx512ifma")
 
 #ifdef __cplusplus
 } /* extern "C" */

@@ -1,8 +1,8 @@
 //===- Expr.h - Formulas over tensors ---------------------------*- C++ -*-===//
 //
 // Operations on `Expr`: each emits one or a few `prim` ops at the context's
-// insertion point. Operands of a binary operation have the same type; a `double`
-// stands for a splat of the other operand's type. Nothing is broadcast
+// insertion point. Operands of a binary operation have the same type; a
+// `double` stands for a splat of the other operand's type. Nothing is broadcast
 // implicitly.
 //
 // g++ and clang evaluate the operands of `a * b + c * d` in different orders:
@@ -32,9 +32,12 @@ Expr operator/(Expr a, double b);
 Expr operator/(double a, Expr b);
 
 Expr abs(Expr x);
+Expr ceil(Expr x);
 Expr cosine(Expr x);
 Expr erf(Expr x);
 Expr exponential(Expr x);
+Expr exponentialMinusOne(Expr x);
+Expr floor(Expr x);
 Expr isFinite(Expr x);
 Expr log(Expr x);
 Expr logPlusOne(Expr x);
@@ -42,6 +45,8 @@ Expr logistic(Expr x);
 Expr maximum(Expr a, Expr b);
 Expr minimum(Expr a, Expr b);
 Expr power(Expr a, Expr b);
+Expr remainder(Expr a, Expr b);
+Expr roundNearestEven(Expr x);
 Expr rsqrt(Expr x);
 Expr sign(Expr x);
 Expr sine(Expr x);
@@ -84,6 +89,7 @@ Expr slice(Expr x, llvm::ArrayRef<int64_t> start, llvm::ArrayRef<int64_t> limit,
 Expr pad(Expr x, Expr value, llvm::ArrayRef<int64_t> low,
          llvm::ArrayRef<int64_t> high, llvm::ArrayRef<int64_t> interior);
 Expr concatenate(llvm::ArrayRef<Expr> xs, int64_t dim);
+Expr reverse(Expr x, llvm::ArrayRef<int64_t> dims);
 
 /// Reductions over `dims`; the dimensions are dropped.
 Expr reduceSum(Expr x, llvm::ArrayRef<int64_t> dims);

@@ -16,7 +16,7 @@ def reduce_body(op, dtype, dims, start=None, operand="%a", result="%y", types="(
     """A reduction as prim writes it."""
     starts = START64 if dtype == "f64" else START16.get(dtype, START)
     scalar = t(dtype)
-    return (f"%{result[1:]}_start = prim.constant dense<{start or starts[op]}> : {scalar}\n"
+    return (f"%{result[1:]}_start = prim.constant dense<{starts[op] if start is None else start}> : {scalar}\n"
             f"{result} = prim.reduce({operand} init: %{result[1:]}_start) applies prim.{op} "
             f"across dimensions = {list(dims)} : {types.replace('{s}', scalar)}")
 

@@ -105,7 +105,8 @@ OpFoldResult gradc::prim::foldSplats(ElementwiseOpInterface op,
 
   // Evaluate the op's own scalar code, one folder after another.
   Block block;
-  auto builder = OpBuilder::atBlockBegin(&block);
+  OpBuilder builder(op->getContext());
+  builder.setInsertionPointToStart(&block);
   SmallVector<Value> scalars;
   for (TypedAttr value : values)
     scalars.push_back(builder.create<arith::ConstantOp>(op->getLoc(), value));

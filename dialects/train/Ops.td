@@ -57,7 +57,7 @@ class Train_Op<string mnemonic, list<Trait> traits = []>
 // all_finite
 //===----------------------------------------------------------------------===//
 
-def Train_AllFiniteOp : Train_Op<"all_finite", [Pure]> {
+def Train_AllFiniteOp : Train_Op<"all_finite", [Pure, Decomposable, NotDifferentiable]> {
   let summary = "Whether every element of every operand is finite";
   let description = [{
     `y = AND over all elements of all operands of is_finite(x)`; true where there
@@ -77,7 +77,8 @@ def Train_AllFiniteOp : Train_Op<"all_finite", [Pure]> {
 //===----------------------------------------------------------------------===//
 
 def Train_BatchMeanOp
-    : Train_Op<"batch_mean", [Pure, AllTypesMatch<["sum", "count", "mean"]>]> {
+    : Train_Op<"batch_mean", [Pure, Decomposable, Differentiable,
+                               AllTypesMatch<["sum", "count", "mean"]>]> {
   let summary = "A sum over the batch divided by a count over the batch";
   let description = [{
     `mean = sum / count`, and 0 where `count` is 0. It marks the place where a
@@ -98,7 +99,9 @@ def Train_BatchMeanOp
   let assemblyFormat = "$sum `,` $count attr-dict `:` type($mean)";
 }
 
-def Train_BatchSumOp : Train_Op<"batch_sum", [Pure, InferTypeOpAdaptor]> {
+def Train_BatchSumOp
+    : Train_Op<"batch_sum", [Pure, Decomposable, Differentiable,
+                             InferTypeOpAdaptor]> {
   let summary = "The sum over the valid rows of a batch";
   let description = [{
     The sum of all elements of those rows of `x` that belong to one of the first
@@ -187,7 +190,7 @@ def Train_RecipeOp : Train_Op<"recipe"> {
 // scalar
 //===----------------------------------------------------------------------===//
 
-def Train_ScalarOp : Train_Op<"scalar", [Pure]> {
+def Train_ScalarOp : Train_Op<"scalar", [Pure, NotDifferentiable]> {
   let summary = "A number that the compiled library reads at run time";
   let description = [{
     The value of the scalar of that name: an `f64` hyperparameter, which a user
@@ -227,7 +230,7 @@ def Train_ScalarOp : Train_Op<"scalar", [Pure]> {
 // schedule
 //===----------------------------------------------------------------------===//
 
-def Train_ScheduleOp : Train_Op<"schedule", [Pure]> {
+def Train_ScheduleOp : Train_Op<"schedule", [Pure, Decomposable]> {
   let summary = "The learning rate of a step";
   let description = [{
     `rate = lr * factor(step, total_steps)`, where the factor is given by
@@ -252,7 +255,7 @@ def Train_ScheduleOp : Train_Op<"schedule", [Pure]> {
     * (C1) Every phase has one of the forms above, with `N` positive.
     * (C2) Only the first phase is a warm-up, and only the last has no `N`.
 
-    Gradient: none.
+    Gradient: none; asking for one is an error.
 
     Example:
     `%rate = train.schedule %lr, %step, %total ["warmup 2%", "cosine to 10%"]`
@@ -271,7 +274,7 @@ def Train_ScheduleOp : Train_Op<"schedule", [Pure]> {
 //===----------------------------------------------------------------------===//
 
 def Train_AdamOp
-    : Train_Op<"adam", [Pure,
+    : Train_Op<"adam", [Pure, Decomposable,
         AllTypesMatch<["param", "grad", "exp_avg", "exp_avg_sq", "new_param",
                        "new_exp_avg", "new_exp_avg_sq"]>]> {
   let summary = "One update of Adam, or of AdamW";
@@ -288,7 +291,7 @@ def Train_AdamOp
     type, in which everything else is computed. `step` counts the updates that
     were applied before this one.
 
-    Gradient: none; the update is the end of a step.
+    Gradient: none; asking for one is an error.
 
     Example:
     `%p1, %m1, %v1 = train.adam %p, %g, %m, %v lr %lr betas %b1, %b2 eps %e weight_decay %wd step %t {decoupled} : tensor<4xf32>`
@@ -308,7 +311,7 @@ def Train_AdamOp
 }
 
 def Train_SgdOp
-    : Train_Op<"sgd", [Pure, AttrSizedOperandSegments, InferTypeOpAdaptor]> {
+    : Train_Op<"sgd", [Pure, Decomposable, AttrSizedOperandSegments, InferTypeOpAdaptor]> {
   let summary = "One update of stochastic gradient descent";
   let description = [{
     With `mu = momentum`:
@@ -328,7 +331,7 @@ def Train_SgdOp
     * (C2) `nesterov` needs momentum.
     * (C3) `grad`, `buffer` and the results have the type of `param`.
 
-    Gradient: none; the update is the end of a step.
+    Gradient: none; asking for one is an error.
 
     Example:
     `%p1, %b1 = train.sgd %p, %g lr %lr weight_decay %wd step %t momentum %mu dampening %d buffer %b : tensor<4xf32> {nesterov} : tensor<4xf32>, tensor<4xf32>`
@@ -352,7 +355,8 @@ def Train_SgdOp
 //===----------------------------------------------------------------------===//
 
 def Train_ValidInputOp
-    : Train_Op<"valid_input", [Pure, AllTypesMatch<["x", "y"]>]> {
+    : Train_Op<"valid_input", [Pure, Decomposable, Differentiable,
+                               AllTypesMatch<["x", "y"]>]> {
   let summary = "An input whose rows past the valid ones hold something harmless";
   let description = [{
     Row `i` of `y` is row `i` of `x` where `i < valid_rows`, else row 0 of `x`,

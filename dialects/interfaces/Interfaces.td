@@ -33,6 +33,36 @@ def Gradc_DifferentiableOpInterface
 def Differentiable
     : DeclareOpInterfaceMethods<Gradc_DifferentiableOpInterface>;
 
+def Gradc_RegionDifferentiableOpInterface
+    : OpInterface<"RegionDifferentiableOpInterface"> {
+  let cppNamespace = "::gradc";
+  let description = [{
+    An op with regions that can state its VJP: control flow.
+
+    The caller owns the same as for an op without regions; activity counts the
+    values that the regions use from above like operands. The rule builds the
+    reverse op and lets the engine differentiate straight-line code by
+    `c.pullback`. Where the reverse op needs values of the forward op's inside, it
+    recomputes them, or builds a forward op that returns them too and replaces
+    the uses of the old one, which it leaves in place.
+  }];
+  let methods = [
+    InterfaceMethod<
+      /*desc=*/[{
+        Returns one cotangent per value of `c.inputs()`, in that order, each of
+        exactly that value's type, or null where no gradient flows. On failure
+        an error has been emitted.
+      }],
+      /*retTy=*/"::llvm::FailureOr<::gradc::Cotangents>",
+      /*methodName=*/"regionVjp",
+      /*args=*/(ins "::gradc::RegionVjpContext &":$c)
+    >,
+  ];
+}
+
+def RegionDifferentiable
+    : DeclareOpInterfaceMethods<Gradc_RegionDifferentiableOpInterface>;
+
 /// No gradient flows through the op: its result is an integer, a boolean or
 /// constant in its operands.
 def NotDifferentiable : NativeOpTrait<"NotDifferentiable"> {

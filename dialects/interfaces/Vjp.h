@@ -11,6 +11,7 @@
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/Value.h"
+#include "mlir/IR/ValueRange.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 
 namespace gradc {
@@ -70,6 +71,40 @@ public:
 private:
   mlir::ValueRange resultCotangents;
   IsActive activity;
+};
+
+/// What the rule of an op with regions sees. Its inputs are its operands and,
+/// after them, the values from above that its regions use, each once.
+class RegionVjpContext : public VjpContext {
+public:
+  using Pullback =
+      llvm::function_ref<llvm::FailureOr<llvm::SmallVector<mlir::Value>>(
+          mlir::OpBuilder &, mlir::ValueRange, mlir::ValueRange,
+          mlir::ValueRange)>;
+
+  RegionVjpContext(mlir::OpBuilder &builder, mlir::Location loc,
+                   mlir::ValueRange resultCotangents, IsActive activity,
+                   mlir::ValueRange inputs, Pullback engine)
+      : VjpContext(builder, loc, resultCotangents, activity), values(inputs),
+        engine(engine) {}
+
+  mlir::ValueRange inputs() const { return values; }
+
+  /// Emits, at the insertion point of `builder`, which stands in a block, the
+  /// reverse sweep over the ops before it in that block: from `cotangents` of
+  /// `outputs` (null: zero) to those of `wrt` (zeros where none flows). A rule
+  /// calls it on the copy of a region's body that it has put into the reverse
+  /// region, where every value the sweep needs is in sight. On failure an error
+  /// has been emitted.
+  llvm::FailureOr<llvm::SmallVector<mlir::Value>>
+  pullback(mlir::OpBuilder &builder, mlir::ValueRange outputs,
+           mlir::ValueRange cotangents, mlir::ValueRange wrt) {
+    return engine(builder, outputs, cotangents, wrt);
+  }
+
+private:
+  mlir::ValueRange values;
+  Pullback engine;
 };
 
 } // namespace gradc

@@ -1,4 +1,4 @@
-//===- Passes.cpp - The phase 'autodiff' ===//
+//===- Passes.cpp - The phase 'autodiff' ----------------------------------===//
 
 #include "passes/autodiff/Passes.h"
 
@@ -9,4 +9,4 @@ namespace {
 } // namespace
 } // namespace gradc::autodiff
 
-void gradc::autodiff::registerPasses() {}
+void gradc::autodiff::registerPasses() { registerautodiffPasses(); }

@@ -1,8 +1,10 @@
-//===- Passes.h - The phase 'autodiff' -*- C++ -*-===//
+//===- Passes.h - The phase 'autodiff' --------------------------*- C++ -*-===//
 
 #ifndef GRADC_PASSES_AUTODIFF_PASSES_H
 #define GRADC_PASSES_AUTODIFF_PASSES_H
 
+#include "dialects/prim/Prim.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Pass/Pass.h"
 
 namespace gradc::autodiff {

@@ -1,4 +1,4 @@
-//===- Passes.cpp - The phase 'train' ===//
+//===- Passes.cpp - The phase 'train' -------------------------------------===//
 
 #include "passes/train/Passes.h"
 
@@ -9,4 +9,4 @@ namespace {
 } // namespace
 } // namespace gradc::train
 
-void gradc::train::registerPasses() {}
+void gradc::train::registerPasses() { registertrainPasses(); }

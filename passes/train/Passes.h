@@ -1,8 +1,12 @@
-//===- Passes.h - The phase 'train' -*- C++ -*-===//
+//===- Passes.h - The phase 'train' -----------------------------*- C++ -*-===//
 
 #ifndef GRADC_PASSES_TRAIN_PASSES_H
 #define GRADC_PASSES_TRAIN_PASSES_H
 
+#include "dialects/prim/Prim.h"
+#include "dialects/train/Train.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/BuiltinOps.h"
 #include "mlir/Pass/Pass.h"
 
 namespace gradc::train {

@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/nn/Detail.h"
 #include "dialects/nn/Initializer.h"
 #include "dialects/nn/NN.h"
 #include "dialects/nn/NearestName.h"
@@ -30,12 +31,6 @@ static LogicalResult requirePath(Operation *op) {
     return success();
   return op->emitOpError("needs a name for its parameters, as in ")
          << op->getName().getStringRef() << " \"name\"(…)";
-}
-
-/// Statistics, losses and sums are of f32, or of f64 for f64.
-static Type getAccumulationType(Type elementType) {
-  return elementType.isF64() ? elementType
-                             : Float32Type::get(elementType.getContext());
 }
 
 /// `init` as the option says, or `otherwise`.

@@ -17,7 +17,7 @@
 #define GRADC_DIALECTS_NN_LAYERS_TD
 
 class NN_Layer<string mnemonic, dag inputs, dag options = (ins),
-               list<Trait> traits = [], dag kept = (outs),
+               list<Trait> traits = [Decomposable], dag kept = (outs),
                list<string> interfaceMethods = []>
     : NN_Op<mnemonic,
             !listconcat(traits,
@@ -56,7 +56,7 @@ class NN_Layer<string mnemonic, dag inputs, dag options = (ins),
 
 // A layer with parameters: the operands after its one input.
 class NN_ParametricLayer<string mnemonic, dag options,
-                         list<Trait> traits = [],
+                         list<Trait> traits = [Decomposable],
                          dag kept = (outs)>
     : NN_Layer<mnemonic,
                (ins NN_AnyValue:$x, Variadic<NN_AnyValue>:$parameters), options,
@@ -72,7 +72,7 @@ class NN_ParametricLayer<string mnemonic, dag options,
 
 class NN_Activation<string mnemonic, dag options = (ins)>
     : NN_Layer<mnemonic, (ins NN_AnyValue:$x), options,
-               []>;
+               [Decomposable, Differentiable]>;
 
 //===----------------------------------------------------------------------===//
 // Linear algebra
@@ -257,7 +257,7 @@ def NN_DropoutOp : NN_Layer<"dropout", (ins NN_AnyValue:$x),
 def NN_LayerNormOp : NN_ParametricLayer<"layer_norm",
     (ins OptionalAttr<NN_Number>:$eps, OptionalAttr<NN_Bool>:$bias,
          OptionalAttr<NN_String>:$init, OptionalAttr<NN_String>:$bias_init),
-    [SameVariadicResultSize],
+    [Decomposable, Differentiable, SameVariadicResultSize],
     (outs Optional<AnyRankedTensor>:$mean, Optional<AnyRankedTensor>:$rstd)> {
   let summary = "Normalises the last dimension to mean 0 and variance 1";
   let description = [{
@@ -289,7 +289,7 @@ def NN_LayerNormOp : NN_ParametricLayer<"layer_norm",
 def NN_CrossEntropyOp : NN_Layer<"cross_entropy",
     (ins NN_AnyValue:$logits, NN_AnyValue:$labels),
     (ins OptionalAttr<NN_Integer>:$ignore_index, OptionalAttr<I64Attr>:$batch),
-    [NN_BatchMean]> {
+    [Decomposable, NN_BatchMean]> {
   let summary = "Mean cross-entropy of classes";
   let description = [{
     The mean over all valid targets of `nn.cross_entropy_rows`: those in valid
@@ -311,7 +311,7 @@ def NN_CrossEntropyOp : NN_Layer<"cross_entropy",
 def NN_CrossEntropyRowsOp : NN_Layer<"cross_entropy_rows",
     (ins NN_AnyValue:$logits, NN_AnyValue:$labels),
     (ins OptionalAttr<NN_Integer>:$ignore_index),
-    [SameVariadicResultSize],
+    [Decomposable, Differentiable, SameVariadicResultSize],
     (outs Optional<AnyRankedTensor>:$max, Optional<AnyRankedTensor>:$log_sum)> {
   let summary = "Cross-entropy of each row";
   let description = [{
@@ -334,7 +334,7 @@ def NN_CrossEntropyRowsOp : NN_Layer<"cross_entropy_rows",
 }
 
 def NN_MseOp : NN_Layer<"mse", (ins NN_AnyValue:$prediction, NN_AnyValue:$target),
-    (ins OptionalAttr<I64Attr>:$batch), [NN_BatchMean]> {
+    (ins OptionalAttr<I64Attr>:$batch), [Decomposable, NN_BatchMean]> {
   let summary = "Mean squared error";
   let description = [{
     The mean of `(prediction - target)^2` over all elements of the batch's valid
@@ -351,7 +351,7 @@ def NN_MseOp : NN_Layer<"mse", (ins NN_AnyValue:$prediction, NN_AnyValue:$target
 def NN_AccuracyOp : NN_Layer<"accuracy",
     (ins NN_AnyValue:$logits, NN_AnyValue:$labels),
     (ins OptionalAttr<NN_Integer>:$ignore_index, OptionalAttr<I64Attr>:$batch),
-    [NotDifferentiable, NN_BatchMean]> {
+    [Decomposable, NotDifferentiable, NN_BatchMean]> {
   let summary = "Part of the rows whose largest logit is the label's";
   let description = [{
     The mean, over the valid targets as in `nn.cross_entropy`, of whether the
@@ -368,7 +368,7 @@ def NN_AccuracyOp : NN_Layer<"accuracy",
 }
 
 def NN_MeanOp : NN_Layer<"mean", (ins NN_AnyValue:$x),
-    (ins OptionalAttr<I64Attr>:$batch), [NN_BatchMean]> {
+    (ins OptionalAttr<I64Attr>:$batch), [Decomposable, NN_BatchMean]> {
   let summary = "Mean of all elements";
   let description = [{
     The mean over all elements of the batch's valid rows, a scalar of f32, or of

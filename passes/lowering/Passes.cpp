@@ -1,4 +1,4 @@
-//===- Passes.cpp - The phase 'lowering' ===//
+//===- Passes.cpp - The phase 'lowering' ----------------------------------===//
 
 #include "passes/lowering/Passes.h"
 
@@ -9,4 +9,4 @@ namespace {
 } // namespace
 } // namespace gradc::lowering
 
-void gradc::lowering::registerPasses() {}
+void gradc::lowering::registerPasses() { registerloweringPasses(); }

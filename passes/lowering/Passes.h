@@ -1,4 +1,4 @@
-//===- Passes.h - The phase 'lowering' -*- C++ -*-===//
+//===- Passes.h - The phase 'lowering' --------------------------*- C++ -*-===//
 
 #ifndef GRADC_PASSES_LOWERING_PASSES_H
 #define GRADC_PASSES_LOWERING_PASSES_H

@@ -427,6 +427,13 @@ LogicalResult Instantiator::writeLayer(nn::LayerOpInterface layer,
   state.addAttributes(copy->getAttrs());
   Operation *typed = builder.create(state);
   Value result = typed->getResult(0);
+  if (isBatchMean) {
+    auto written = cast<DecomposableOpInterface>(typed).decompose(builder);
+    if (failed(written))
+      return failure();
+    typed->erase();
+    result = written->front();
+  }
   if (isAlongBatch && !isBatchMean)
     batchValues.insert(result);
   scope.values.map(layer->getResult(0), result);

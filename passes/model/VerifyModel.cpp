@@ -50,7 +50,7 @@ LogicalResult verifyForward(func::FuncOp forward) {
 struct VerifyModelPass : public impl::VerifyModelPassBase<VerifyModelPass> {
   void runOnOperation() override {
     mlir::ModuleOp module = getOperation();
-    WalkResult result = module.walk([&](Operation *op) {
+    WalkResult result = module.walk<WalkOrder::PreOrder>([&](Operation *op) {
       if (op == module.getOperation())
         return WalkResult::advance();
       return failed(verifyOp(op)) ? WalkResult::interrupt()

@@ -106,7 +106,7 @@ def files(folder):
 def checkpoint_tensors(folder):
     """The tensors of the newest checkpoint in a folder."""
     from files import read_safetensors
-    newest = max(folder.glob("*.safetensors"), key=lambda p: p.stat().st_mtime_ns)
+    newest = max(folder.glob("*.safetensors"))
     return read_safetensors(newest)[0]
 
 

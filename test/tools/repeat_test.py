@@ -1,12 +1,12 @@
 """The same bits: run to run, thread to thread, over kill and resume, whatever the padding holds."""
-import os
+import shutil
 import signal
 import subprocess
 import time
 
 import numpy as np
 
-from harness import BATCH, BIN, MODEL, checkpoint_tensors, compile_model, run, same_bits, works, write_data
+from harness import BATCH, BIN, MODEL, checkpoint_tensors, compile_model, same_bits, works, write_data
 
 STEPS = 40
 
@@ -55,25 +55,28 @@ def test_compiled_twice(folder):
 
 
 def test_resume_after_every_step(folder):
+    """Dropout, the schedule and the order of the data go on where they were."""
     compile_model(folder)
     options = write_data(folder)
-    straight, losses = _state(folder, "straight", options, steps=10)
-    for stop in range(1, 10):
-        name = f"stop{stop}"
-        # total_steps is what the schedule counts by: the same for both halves.
-        _state(folder, name, options, "--set", "total_steps=10", steps=stop)
-        resumed, rest = _state(folder, name, options, "--set", "total_steps=10", "--resume", steps=10)
+    steps = 10
+    straight, losses = _state(folder, "straight", options, "--save-every", 1, "--keep", 99, steps=steps)
+    for stop in range(1, steps):
+        stopped = folder / f"stop{stop}"
+        stopped.mkdir()
+        (saved,) = (folder / "straight").glob(f"*{stop:08}.safetensors")
+        shutil.copy(saved, stopped)
+        resumed, rest = _state(folder, stopped.name, options, "--resume", steps=steps)
         same_bits(straight, resumed)
         assert rest == losses[stop:], f"losses after a stop at {stop}"
 
 
 def test_resume_in_epochs(folder):
-    compile_model(folder)
+    compile_model(folder, MODEL.replace(', schedule = ["warmup 10%", "cosine to 10%"]', ""))
     options = write_data(folder)
 
     def epochs(name, count, *more):
-        works("gradc-run", folder / "model.so", *options, "--epochs", count, "--seed", 5, "--set",
-              "total_steps=12", "--checkpoint", folder / name, *more)
+        works("gradc-run", folder / "model.so", *options, "--epochs", count, "--seed", 5,
+              "--checkpoint", folder / name, *more)
         return checkpoint_tensors(folder / name)
     straight = epochs("straight", 4)
     epochs("halves", 2)

@@ -1,7 +1,4 @@
 """What gradc-run prints and writes."""
-import json
-import os
-
 import numpy as np
 
 from harness import (BATCH, MODEL, ROWS, as_eval, checkpoint_tensors, compile_model, refused, run, same_bits, works,

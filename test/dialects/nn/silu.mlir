@@ -1,0 +1,23 @@
+// RUN: gradc-opt %s --split-input-file --verify-diagnostics | gradc-opt | FileCheck %s
+
+// CHECK-LABEL: nn.model @written(
+//       CHECK:   nn.silu(%{{.*}}){{$}}
+nn.model @written(%x: f32[4, 5]) {
+  %y = nn.silu(%x)
+  nn.return outputs(y = %y)
+}
+
+// CHECK-LABEL: func.func @typed(
+//       CHECK:   nn.silu(%{{.*}}) : (tensor<4x5xf32>) -> tensor<4x5xf32>
+func.func @typed(%x: tensor<4x5xf32>) {
+  %y = nn.silu(%x) : (tensor<4x5xf32>) -> tensor<4x5xf32>
+  return
+}
+
+// -----
+
+func.func @silu_c1(%x: tensor<4xi32>) {
+  // expected-error @+1 {{'nn.silu' op needs a float input, found 'tensor<4xi32>'; nn.convert makes one}}
+  %y = nn.silu(%x) : (tensor<4xi32>) -> tensor<4xi32>
+  return
+}

@@ -183,13 +183,13 @@ std::string elementText(DType type, const uint8_t *source, size_t index) {
 }
 
 std::optional<size_t> firstOutside(DType type, const uint8_t *source,
-                                   size_t count, int64_t low, int64_t high) {
+                                   size_t count, const ValueRange &range) {
   return visit(type, [&](auto t) -> std::optional<size_t> {
     using T = decltype(t);
     if constexpr (isIntegral<T>)
       for (size_t i = 0; i < count; ++i) {
         auto value = static_cast<__int128>(plain(load<T>(source, i)));
-        if (value < low || value > high)
+        if ((value < range.low || value > range.high) && value != range.ignored)
           return i;
       }
     return std::nullopt;

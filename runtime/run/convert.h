@@ -33,10 +33,16 @@ Tensor converted(const Tensor &tensor, DType to, const std::string &what);
 /// Element `index` as text, for messages.
 std::string elementText(DType type, const uint8_t *source, size_t index);
 
-/// The index of the first element outside [low, high], or nothing. For integer
+/// The values that labels and indices may have.
+struct ValueRange {
+  int64_t low = 0, high = 0; ///< both included
+  std::optional<int64_t> ignored;
+};
+
+/// The index of the first element outside `range`, or nothing. For integer
 /// types only.
 std::optional<size_t> firstOutside(DType type, const uint8_t *source,
-                                   size_t count, int64_t low, int64_t high);
+                                   size_t count, const ValueRange &range);
 
 } // namespace gradc::run
 

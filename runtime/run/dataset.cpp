@@ -58,11 +58,11 @@ void checkValues(const InputSpec &input, const Tensor &tensor,
                nameOf(input.dtype));
   if (!input.range)
     return;
-  auto [low, high] = *input.range;
-  if (auto bad = firstOutside(tensor.dtype, data, count, low, high))
+  const ValueRange &range = *input.range;
+  if (auto bad = firstOutside(tensor.dtype, data, count, range))
     inputFault("{}: input '{}' expects values from {} to {}, found {} in row "
                "{}",
-               file, input.name, low, high,
+               file, input.name, range.low, range.high,
                elementText(tensor.dtype, data, *bad), rowOf(tensor, *bad));
 }
 

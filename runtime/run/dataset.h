@@ -3,11 +3,10 @@
 #ifndef GRADC_RUN_DATASET_H
 #define GRADC_RUN_DATASET_H
 
-#include "tensor.h"
+#include "convert.h"
 
 #include <map>
 #include <optional>
-#include <utility>
 
 namespace gradc::run {
 
@@ -16,9 +15,8 @@ struct InputSpec {
   std::string name;
   DType dtype = DType::F32;
   Shape shape;
-  bool batched = false; ///< dimension 0 is the batch
-  /// Lowest and highest value that the model can take, for class labels.
-  std::optional<std::pair<int64_t, int64_t>> range;
+  bool batched = false;            ///< dimension 0 is the batch
+  std::optional<ValueRange> range; ///< of class labels
 };
 
 /// What `--data NAME=FILE` says, by name.

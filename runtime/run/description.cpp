@@ -4,6 +4,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
+
 namespace gradc::run {
 
 namespace {
@@ -28,10 +30,16 @@ Description parseDescription(const std::string &text) {
   Json json = Json::parse(text, nullptr, /*allow_exceptions=*/false);
   for (const Json &record : namedRecords(json, "inputs")) {
     auto range = record.find("range");
-    if (range != record.end() && range->is_array() && range->size() == 2 &&
-        (*range)[0].is_number_integer() && (*range)[1].is_number_integer())
-      description.ranges[record["name"]] = {(*range)[0].get<int64_t>(),
-                                            (*range)[1].get<int64_t>() - 1};
+    if (range == record.end() || !range->is_array() ||
+        !std::all_of(range->begin(), range->end(),
+                     [](const Json &n) { return n.is_number_integer(); }) ||
+        range->size() < 2 || range->size() > 3)
+      continue;
+    auto bounds = range->get<std::vector<int64_t>>();
+    ValueRange &values = description.ranges[record["name"]];
+    values = {bounds[0], bounds[1] - 1, std::nullopt};
+    if (bounds.size() == 3)
+      values.ignored = bounds[2];
   }
   for (const Json &record : namedRecords(json, "state")) {
     auto role = record.find("role");

@@ -3,20 +3,21 @@
 #ifndef GRADC_RUN_DESCRIPTION_H
 #define GRADC_RUN_DESCRIPTION_H
 
-#include <cstdint>
+#include "convert.h"
+
 #include <map>
 #include <string>
-#include <utility>
 
 namespace gradc::run {
 
 /// The part of gradc_describe's JSON that the C interface has no call for.
 /// Fields that are absent stay empty.
 struct Description {
-  /// Lowest and highest value of inputs that are class labels or indices. The
-  /// JSON has `"inputs": [{"name": "label", "range": [0, 10]}]`, its end
-  /// excluded.
-  std::map<std::string, std::pair<int64_t, int64_t>> ranges;
+  /// Values that inputs which are class labels or indices may have. The JSON
+  /// has
+  /// `"inputs": [{"name": "label", "range": [0, 10]}]`, its end excluded, or
+  /// `[0, 10, -100]` if -100 marks what is ignored.
+  std::map<std::string, ValueRange> ranges;
   /// Roles of the state by name: "parameter", "buffer", "slot" or "counter".
   /// The JSON has `"state": [{"name": "fc1.weight", "role": "parameter"}]`.
   std::map<std::string, std::string> roles;

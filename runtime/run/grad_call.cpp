@@ -89,16 +89,14 @@ void callValueAndGrad(StepLibrary &library, const std::string &inPath,
                  toString(input.shape), nameOf(input.dtype));
     Tensor value =
         readExactly(file, inPath, input.name, input.dtype, input.shape);
-    if (input.range) {
-      auto [low, high] = *input.range;
+    if (input.range)
       if (auto bad =
               firstOutside(value.dtype, value.bytes.data,
-                           static_cast<size_t>(value.elements()), low, high))
+                           static_cast<size_t>(value.elements()), *input.range))
         inputFault("{}: input '{}' expects values from {} to {}, found {} at "
                    "element {}",
-                   inPath, input.name, low, high,
+                   inPath, input.name, input.range->low, input.range->high,
                    elementText(value.dtype, value.bytes.data, *bad), *bad);
-    }
     Buffer buffer(value.bytes.size);
     if (value.bytes.size)
       std::memcpy(buffer.data(), value.bytes.data, value.bytes.size);

@@ -31,7 +31,8 @@ struct StepReport {
   };
   std::vector<Metric> metrics;
   std::optional<double> lr;
-  int64_t skipped = 0; ///< steps so far whose update was left out
+  bool isSkipped = false; ///< the update of this step was left out
+  int64_t skipped = 0; ///< steps of the run with isSkipped, this one included
   double examplesPerSecond = 0;
 };
 

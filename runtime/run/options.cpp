@@ -60,8 +60,6 @@ Scalars scalarOptions(const Values &values) {
     double number = std::strtod(text.c_str(), &end);
     if (*end || !std::isfinite(number))
       inputFault("--set {}: expected a number, found '{}'", name, text);
-    if (name == "total_steps")
-      inputFault("--set total_steps: is set by --steps or --epochs");
     scalars[name] = number;
   }
   return scalars;

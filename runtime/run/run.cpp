@@ -62,13 +62,13 @@ int runTool(int argc, const char *const *argv) {
   try {
     return runOptions(argc, argv);
   } catch (const Fault &fault) {
-    fmt::print(stderr, "gradc-run: {}\n", fault.what());
+    fmt::print(stderr, "gradc-run: error: {}\n", fault.what());
     return fault.code;
   } catch (const std::bad_alloc &) {
-    fmt::print(stderr, "gradc-run: there is not enough memory\n");
+    fmt::print(stderr, "gradc-run: error: there is not enough memory\n");
     return ExitMachine;
   } catch (const std::exception &error) {
-    fmt::print(stderr, "gradc-run: {}\n", error.what());
+    fmt::print(stderr, "gradc-run: error: {}\n", error.what());
     return ExitMachine;
   }
 }

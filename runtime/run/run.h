@@ -6,7 +6,7 @@
 namespace gradc::run {
 
 /// Does what the command line says and returns the exit code. Faults are
-/// printed on standard error as one line that begins with "gradc-run: ".
+/// printed on standard error as one line that begins with "gradc-run: error: ".
 int runTool(int argc, const char *const *argv);
 
 } // namespace gradc::run

@@ -47,7 +47,6 @@ void StepLibrary::check(gradc_status_t status) const {
   switch (status) {
   case GRADC_OK:
     return;
-  case GRADC_UNAVAILABLE:
   case GRADC_OUT_OF_MEMORY:
   case GRADC_INTERNAL:
     throw Fault(ExitMachine, gradc_last_error());

@@ -33,12 +33,12 @@ Trainer::Trainer(StepLibrary &library, const Options &options)
   checkScalars();
   inputs = library.inputs(entry);
   results = library.results(entry);
-  if (!options.checkpoint.empty())
-    folder.emplace(options.checkpoint);
   if (!options.data.empty())
     dataset.emplace(inputs, options.data, "--data");
   if (!options.evalData.empty())
     evaluator.emplace(library, options.evalData);
+  if (!options.checkpoint.empty())
+    folder.emplace(options.checkpoint);
   startOrResume();
   if (dataset) {
     sampler.emplace(static_cast<uint64_t>(state.seed), state.rows, state.batch);
@@ -86,13 +86,14 @@ void Trainer::startOrResume() {
   if (!dataset && state.totalSteps > state.step)
     inputFault("there is nothing to train on: give --data NAME=FILE for every "
                "input of the model");
+  // --set has the last word, over the length of this run too.
+  if (library.hasScalar(totalStepsScalar))
+    library.setScalar(totalStepsScalar, static_cast<double>(state.totalSteps));
   for (auto &[name, value] : options.set)
     state.set[name] = value;
   for (auto &[name, value] : state.set)
     if (library.hasScalar(name))
       library.setScalar(name, value);
-  if (library.hasScalar(totalStepsScalar))
-    library.setScalar(totalStepsScalar, static_cast<double>(state.totalSteps));
 }
 
 int64_t Trainer::plannedSteps() const {
@@ -108,32 +109,24 @@ int64_t Trainer::plannedSteps() const {
   return state.totalSteps;
 }
 
-int64_t Trainer::appliedSteps() const {
-  for (const TensorPlan &tensor : library.state())
-    if (tensor.name == "step" && tensor.dtype == DType::I64 &&
-        tensor.shape.empty()) {
-      int64_t applied = 0;
-      library.readState(tensor, &applied);
-      return applied;
-    }
-  return -1;
-}
-
 void Trainer::readResults(StepReport &report) const {
   for (const ResultInfo &result : results) {
     if (result.role == GRADC_ROLE_LOSS) {
       report.loss = library.readNumbers(entry, result).at(0);
     } else if (result.role == GRADC_ROLE_METRIC) {
       auto pair = library.readNumbers(entry, result);
-      // The rate a schedule gave is a metric too, but is not one of the data.
+      // Two metrics are about the step and not about its data.
       if (result.name == "lr")
         report.lr = pair.at(0) / pair.at(1);
+      else if (result.name == "skipped")
+        report.isSkipped = pair.at(0) > 0;
       else
         report.metrics.push_back({result.name, pair.at(0), pair.at(1)});
     }
   }
   if (!report.lr && library.hasScalar("lr"))
     report.lr = library.scalar("lr");
+  report.isSkipped |= !std::isfinite(report.loss);
 }
 
 bool Trainer::runStep(const Observers &observers) {
@@ -141,16 +134,13 @@ bool Trainer::runStep(const Observers &observers) {
   StepReport report;
   const int64_t *rows = sampler->rowsOf(state.step, report.rows);
   dataset->gather(rows, report.rows, buffers);
-  int64_t applied = appliedSteps();
   library.run(entry, inputs, buffers, library.batch() ? report.rows : -1);
   readResults(report);
-  bool isSkipped = !std::isfinite(report.loss) ||
-                   (applied >= 0 && appliedSteps() == applied);
   training += Clock::now() - begin;
   trainedRows += report.rows;
 
   ++state.step;
-  state.skipped += isSkipped;
+  state.skipped += report.isSkipped;
   report.step = state.step;
   report.epoch = (state.step - 1) / state.stepsPerEpoch() + 1;
   report.skipped = state.skipped;
@@ -158,12 +148,7 @@ bool Trainer::runStep(const Observers &observers) {
       static_cast<double>(trainedRows) / std::max(toSeconds(training), 1e-9);
   for (auto &observer : observers)
     observer->step(report);
-  if (isSkipped && options.stopOnNonFinite && !library.hasState("loss_scale"))
-    fmt::print(stderr,
-               "gradc-run: step {}: the loss is {} and the update was skipped; "
-               "--on-nonfinite=skip goes on after such a step\n",
-               report.step, report.loss);
-  return isSkipped;
+  return report.isSkipped;
 }
 
 void Trainer::evaluate(const Observers &observers) {
@@ -213,8 +198,14 @@ int Trainer::run(const Observers &observers) {
   while (state.step < state.totalSteps) {
     if (int signal = caughtSignal())
       return finish(observers, ExitSignal + signal);
-    if (runStep(observers) && mayStop)
+    if (runStep(observers) && mayStop) {
+      fmt::print(stderr,
+                 "gradc-run: error: step {}: the loss or a gradient is not "
+                 "finite and the update was skipped; --on-nonfinite=skip goes "
+                 "on after such a step\n",
+                 state.step);
       return finish(observers, ExitNonFinite);
+    }
     bool epochEnds = state.step % state.stepsPerEpoch() == 0;
     if (epochEnds) {
       evaluate(observers);

@@ -31,8 +31,6 @@ private:
   /// Runs step `state.step` and counts it; whether its update was skipped.
   bool runStep(const Observers &observers);
   void readResults(StepReport &report) const;
-  /// Applied updates as the library counts them, or -1.
-  int64_t appliedSteps() const;
   void evaluate(const Observers &observers);
   void save();
   int finish(const Observers &observers, int exitCode);

@@ -72,6 +72,7 @@ TEST(Convert, EveryPairOfTypesHasACode) {
 TEST(Convert, FindsTheFirstValueOutsideARange) {
   std::vector<int32_t> values{0, 9, 10, -1};
   auto data = reinterpret_cast<const uint8_t *>(values.data());
-  EXPECT_EQ(firstOutside(DType::I32, data, 4, 0, 9), 2u);
-  EXPECT_EQ(firstOutside(DType::I32, data, 2, 0, 9), std::nullopt);
+  EXPECT_EQ(firstOutside(DType::I32, data, 4, {0, 9, {}}), 2u);
+  EXPECT_EQ(firstOutside(DType::I32, data, 4, {0, 9, 10}), 3u);
+  EXPECT_EQ(firstOutside(DType::I32, data, 2, {0, 9, {}}), std::nullopt);
 }

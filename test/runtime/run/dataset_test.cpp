@@ -26,7 +26,7 @@ protected:
   DataOptions files;
   std::vector<InputSpec> inputs = {
       {"image", DType::U8, {2, 2}, true, {}},
-      {"label", DType::I32, {2}, true, std::pair<int64_t, int64_t>(0, 9)},
+      {"label", DType::I32, {2}, true, ValueRange{0, 9, {}}},
       {"scale", DType::F32, {2}, false, {}}};
 };
 

@@ -58,7 +58,8 @@ struct gradc_step {
   std::vector<TensorRecord> resultsOf(const std::string &entry) const {
     if (entry == "step")
       return {{"loss", GRADC_ROLE_LOSS, GRADC_F32, {}},
-              {"accuracy", GRADC_ROLE_METRIC, GRADC_F32, {2}}};
+              {"accuracy", GRADC_ROLE_METRIC, GRADC_F32, {2}},
+              {"skipped", GRADC_ROLE_METRIC, GRADC_F32, {2}}};
     if (entry == "eval")
       return {{"loss", GRADC_ROLE_METRIC, GRADC_F32, {2}},
               {"accuracy", GRADC_ROLE_METRIC, GRADC_F32, {2}}};
@@ -99,6 +100,7 @@ struct gradc_step {
     }
     float count = static_cast<float>(valid), loss = sum / count;
     put<float>("accuracy", {right, count});
+    put<float>("skipped", {std::isfinite(loss) ? 0.0f : 1.0f, 1});
     put<float>("score", scores);
     put<float>("w", gradient);
     if (entry == "eval")

@@ -11,8 +11,15 @@ TEST(JsonLog, AppendsALineForEachEvent) {
   TemporaryFolder folder;
   for (int run = 0; run < 2; ++run) {
     auto log = openLog(folder / "new/logs");
-    log->step(
-        {1, 1, 4, std::numeric_limits<double>::quiet_NaN(), {}, 0.5, 1, 99.6});
+    log->step({1,
+               1,
+               4,
+               std::numeric_limits<double>::quiet_NaN(),
+               {},
+               0.5,
+               true,
+               1,
+               99.6});
     log->evaluation({3, 1, {{"loss", 0.25}}});
     log->end({true, 3, 1, 2.0, 50, "c"});
   }

@@ -74,9 +74,6 @@ TEST(Options, SaysWhatIsWrong) {
   EXPECT_FAULT(
       parse({"m.so", "--data", "x=a", "--epochs", "1", "--set", "lr=x"}),
       "--set lr: expected a number, found 'x'");
-  EXPECT_FAULT(parse({"m.so", "--data", "x=a", "--epochs", "1", "--set",
-                      "total_steps=3"}),
-               "is set by --steps or --epochs");
   EXPECT_FAULT(parse({"m.so", "--data", "x=a", "--epochs", "1", "--resume"}),
                "--resume needs --checkpoint DIR");
   EXPECT_FAULT(parse({"m.so", "--data", "x=a", "--epochs", "1", "-n", "2"}),

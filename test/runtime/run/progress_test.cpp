@@ -22,7 +22,7 @@ TEST(Progress, ATerminalsLineIsOverwritten) {
   Progress progress(out, /*isTerminal=*/true, {"advice"});
   progress.begin({"m.so", 100, 10, 0, 20, 10, 0, ""});
   // The line is renewed ten times a second.
-  StepReport report{5, 1, 10, 0.5, {{"accuracy", 9, 10}}, 0.01, 0, 1000};
+  StepReport report{5, 1, 10, 0.5, {{"accuracy", 9, 10}}, 0.01, false, 0, 1000};
   timespec pause{0, 120'000'000};
   nanosleep(&pause, nullptr);
   progress.step(report);

@@ -50,9 +50,9 @@ TEST_F(RunTest, KeepsALog) {
 TEST_F(RunTest, AFaultIsOneLineOnStandardError) {
   auto missing = runCommand({"none.so", "--data", "x=y", "--steps", "1"});
   EXPECT_EQ(missing.exitCode, 1);
-  EXPECT_EQ(missing.err, "gradc-run: none.so: cannot be opened\n");
+  EXPECT_EQ(missing.err, "gradc-run: error: none.so: cannot be opened\n");
   auto device = runCommand(training({"--steps", "1", "--device", "cuda"}));
-  EXPECT_EQ(device.exitCode, 2);
+  EXPECT_EQ(device.exitCode, 1);
   writeFile(folder / "file", "");
   auto folderFault =
       runCommand(training({"--steps", "1", "--checkpoint", folder / "file"}));

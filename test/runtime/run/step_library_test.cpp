@@ -14,7 +14,7 @@ TEST(StepLibrary, SaysWhatTheModelHas) {
   ASSERT_EQ(inputs.size(), 2u);
   EXPECT_EQ(inputs[0].shape, (Shape{4, 2}));
   EXPECT_TRUE(inputs[1].batched);
-  EXPECT_EQ(inputs[1].range, (std::pair<int64_t, int64_t>(0, 2)));
+  EXPECT_EQ(inputs[1].range->high, 2);
   EXPECT_TRUE(library.isWeight("w"));
   EXPECT_FALSE(library.isWeight("w.m"));
   EXPECT_TRUE(library.hasScalar("lr"));
@@ -23,7 +23,6 @@ TEST(StepLibrary, SaysWhatTheModelHas) {
 
 TEST(StepLibrary, StatusesBecomeFaultsWithTheirExitCode) {
   EXPECT_FAULT(StepLibrary("none.so", "cpu", 1), "none.so: cannot be opened");
-  EXPECT_EQ(faultOf([] { StepLibrary("train.so", "tpu", 1); }, ExitMachine),
-            "no such device");
+  EXPECT_FAULT(StepLibrary("train.so", "tpu", 1), "no such device");
   StepLibrary library("train.so", "cpu", 1);
 }

@@ -14,11 +14,14 @@ constexpr int64_t tinyProduct = 4096;
 /// Tiles up to this size run at full speed: what they share stays in the cache.
 constexpr int64_t tileRows = 256, tileColumns = 384;
 
+/// Tiles with a shorter side pack more than they multiply.
+constexpr int64_t leastSide = 128;
+
 /// Multiplications that a task should keep: about 20 microseconds.
 constexpr int64_t taskWork = int64_t(1) << 21;
 
 /// Tasks that a large enough product should have, for the threads to share.
-constexpr int64_t wantedTasks = 16;
+constexpr int64_t wantedTasks = 8;
 
 static int64_t divideUp(int64_t a, int64_t b) { return (a + b - 1) / b; }
 
@@ -74,15 +77,16 @@ void Matmul::cutForLibrary() {
   groups = Cut(batch, divideUp(batch, together), 1);
   int64_t rowTiles = divideUp(m, tileRows);
   int64_t columnTiles = divideUp(n, tileColumns);
-  // More tiles while there are few tasks and each has enough to do; the longer
-  // side first, so that tiles stay near a square.
+  // More tiles while there are few tasks and each has enough to do. Columns
+  // first: every tile packs its whole piece of rhs, so that rows cost more.
   while (groups.count * rowTiles * columnTiles < wantedTasks &&
          product / (rowTiles * columnTiles) >= 2 * taskWork) {
-    bool cutRows = m / rowTiles > n / columnTiles;
-    int64_t &tiles = cutRows ? rowTiles : columnTiles;
-    if ((cutRows ? m : n) / tiles < 64)
+    if (n / columnTiles >= 2 * leastSide)
+      columnTiles *= 2;
+    else if (m / rowTiles >= 2 * leastSide)
+      rowTiles *= 2;
+    else
       break;
-    tiles *= 2;
   }
   rows = Cut(m, rowTiles, 16);
   columns = Cut(n, columnTiles, 16);

@@ -3,9 +3,24 @@
 #include "library_file.h"
 
 #include <array>
+#include <atomic>
 #include <cmath>
+#include <cstdlib>
+#include <new>
 
 using namespace gradc;
+
+// Counts what C++ code allocates, the runtime's included.
+static std::atomic<int> allocations{0};
+
+void *operator new(size_t bytes) {
+  ++allocations;
+  if (void *block = std::malloc(bytes ? bytes : 1))
+    return block;
+  throw std::bad_alloc();
+}
+void operator delete(void *block) noexcept { std::free(block); }
+void operator delete(void *block, size_t) noexcept { std::free(block); }
 
 namespace {
 
@@ -118,6 +133,16 @@ TEST_F(Step, multipliesAndSorts) {
   EXPECT_EQ(c, (std::array<float, 4>{20, 14, 56, 41}));
   ASSERT_OK(gradc_read_result(step, "product", "sorted", c.data(), sizeof c));
   EXPECT_EQ(c, (std::array<float, 4>{14, 20, 41, 56}));
+}
+
+TEST_F(Step, allocatesNothingInARun) {
+  ASSERT_OK(gradc_init(step, 0));
+  gradc_tensor_t input = x(rows);
+  gradc_run_args_t args = {sizeof args, "step", &input, 1, -1, nullptr};
+  int before = allocations;
+  for (int i = 0; i < 10; ++i)
+    ASSERT_EQ(gradc_run(step, &args), GRADC_OK);
+  EXPECT_EQ(allocations, before);
 }
 
 TEST_F(Step, keepsACheckpoint) {

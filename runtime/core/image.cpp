@@ -124,13 +124,13 @@ gradc_status_t checkFile(int file, const char *path, gradc_trailer_t &trailer) {
     offset += bytes;
   }
   gradc_trailer_t blank = trailer;
-  blank.crc32 = 0;
+  blank.checksum = 0;
   crc = crc32(crc, reinterpret_cast<const Bytef *>(&blank), sizeof blank);
-  if (crc != trailer.crc32 || !isElf)
+  if (crc != trailer.checksum || !isElf)
     return fail(GRADC_BAD_LIBRARY,
                 "'%s' was edited or damaged: its checksum is %08lx and should "
                 "be %08x",
-                path, crc, trailer.crc32);
+                path, crc, trailer.checksum);
 
   std::string target(trailer.target,
                      strnlen(trailer.target, sizeof trailer.target));
@@ -236,7 +236,7 @@ gradc_status_t ImageRegistry::open(const char *path,
   for (const Loaded &entry : loaded) {
     if (entry.device != checked.st_dev || entry.inode != checked.st_ino)
       continue;
-    if ((image = entry.image.lock()) && entry.crc == trailer.crc32)
+    if ((image = entry.image.lock()) && entry.crc == trailer.checksum)
       return GRADC_OK;
     if (image) {
       image.reset();
@@ -254,7 +254,7 @@ gradc_status_t ImageRegistry::open(const char *path,
   loaded.reserve(loaded.size() + 1);
   GRADC_RETURN_IF_ERROR(load(name, path, image));
   loaded.push_back(
-      {name, checked.st_dev, checked.st_ino, trailer.crc32, image});
+      {name, checked.st_dev, checked.st_ino, trailer.checksum, image});
   return GRADC_OK;
 }
 

@@ -170,12 +170,12 @@ typedef const gradc_library_t *(*gradc_library_query_fn)(uint32_t version);
 
 /* After the last byte of the ELF image stands this trailer, so that a file that
  * is truncated, edited or made for another machine is refused before any of it
- * is mapped. Little-endian. crc32 is zlib's, of the whole file (the image and
- * then this trailer) as it stands with 0 in place of crc32. */
+ * is mapped. Little-endian. `checksum` is zlib's crc32 of the whole file: of
+ * the image and then of this trailer with 0 in place of the checksum. */
 typedef struct gradc_trailer {
-  char magic[8];    /* "GRADCLIB"                                           */
-  uint32_t version; /* GRADC_LIBRARY_VERSION                                */
-  uint32_t crc32;   /* of everything, the trailer included: see above       */
+  char magic[8];     /* "GRADCLIB"                                           */
+  uint32_t version;  /* GRADC_LIBRARY_VERSION                                */
+  uint32_t checksum; /* see above       */
   uint64_t image_bytes; /* before the trailer */
   char target[16]; /* "cpu-x86_64", NUL-padded                             */
   char cpu[48];    /* LLVM's name of the CPU, NUL-padded                   */
@@ -187,14 +187,13 @@ typedef struct gradc_trailer {
 #define GRADC_CPU_FEATURES(X)                                                  \
   X(0, "sse4.2")                                                               \
   X(1, "avx")                                                                  \
-  X(2, "avx2") X(3, "fma") X(4, "bmi") X(5, "bmi2") X(6, "avx512f")            \
-      X(7, "avx512bw") X(8, "avx512cd") X(9, "avx512dq") X(10, "avx512vl")     \
-          X(11, "avx512vbmi") X(12, "avx512vbmi2") X(13, "avx512vnni")         \
-              X(14, "avx512bitalg") X(15, "avx512vpopcntdq")                   \
-                  X(16, "avx512bf16") X(17, "avx512fp16")                      \
-                      X(18, "avx512vp2intersect") X(19, "gfni")                \
-                          X(20, "vpclmulqdq") X(21, "popcnt")                  \
-                              X(22, "avx512ifma")
+  X(2, "avx2")                                                                 \
+  X(3, "fma") X(4, "bmi") X(5, "bmi2") X(6, "avx512f") X(7, "avx512bw")        \
+      X(8, "avx512cd") X(9, "avx512dq") X(10, "avx512vl") X(11, "avx512vbmi")  \
+          X(12, "avx512vbmi2") X(13, "avx512vnni") X(14, "avx512bitalg")       \
+              X(15, "avx512vpopcntdq") X(16, "avx512bf16") X(17, "avx512fp16") \
+                  X(18, "avx512vp2intersect") X(19, "gfni")                    \
+                      X(20, "vpclmulqdq") X(21, "popcnt") X(22, "avx512ifma")
 
 #ifdef __cplusplus
 } /* extern "C" */

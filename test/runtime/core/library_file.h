@@ -67,10 +67,10 @@ inline gradc_trailer_t makeTrailer(const std::string &image) {
 /// The whole file: the image and the trailer with its checksum.
 inline std::string finishTrailer(const std::string &image,
                                  gradc_trailer_t trailer) {
-  trailer.crc32 = 0;
+  trailer.checksum = 0;
   std::string file = image;
   file.append(reinterpret_cast<char *>(&trailer), sizeof trailer);
-  trailer.crc32 = uint32_t(crc32(
+  trailer.checksum = uint32_t(crc32(
       0, reinterpret_cast<const Bytef *>(file.data()), uInt(file.size())));
   std::memcpy(&file[image.size()], &trailer, sizeof trailer);
   return file;

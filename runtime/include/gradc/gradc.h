@@ -64,14 +64,14 @@ GRADC_API uint32_t gradc_version(void);
 
 typedef enum gradc_status {
   GRADC_OK = 0,
-  GRADC_INVALID_ARGUMENT = 1, /* the caller's: a value, shape, type, size     */
+  GRADC_INVALID_ARGUMENT = 1, /* the caller's: a value, shape, type, size */
   GRADC_NOT_FOUND = 2,        /* no such file, entry, state, result or scalar */
   GRADC_BAD_LIBRARY = 3,      /* the file is no step.so of this version, or is
-                                 damaged: compile it again                    */
+                                 damaged: compile it again */
   GRADC_UNAVAILABLE = 4,      /* this machine lacks the device or CPU feature */
   GRADC_OUT_OF_MEMORY = 5,
-  GRADC_NOT_INITIALIZED = 6, /* the state or a result has no value yet       */
-  GRADC_INTERNAL = 7         /* a library below failed; a bug if it repeats  */
+  GRADC_NOT_INITIALIZED = 6, /* the state or a result has no value yet */
+  GRADC_INTERNAL = 7         /* a library below failed; a bug if it repeats */
 } gradc_status_t;
 
 /* The sentence that belongs to the last call on this thread that did not return
@@ -85,8 +85,8 @@ typedef struct gradc_step gradc_step_t;
 
 typedef struct gradc_open_args {
   size_t struct_size;
-  const char *path;   /* of a step.so                                         */
-  const char *device; /* NULL or "cpu"                                        */
+  const char *path;    /* of a step.so */
+  const char *device;  /* NULL or "cpu" */
   int32_t num_threads; /* that run a step, the caller's included; 0: one for
                           each CPU this process may use. Results are the same
                           bits for any number. */
@@ -121,16 +121,16 @@ typedef struct gradc_tensor_info {
   gradc_role_t role;
   gradc_dtype_t dtype;
   uint32_t rank;
-  int32_t is_batched; /* 1 if dimension 0 is the batch, else 0               */
+  int32_t is_batched;   /* 1 if dimension 0 is the batch, else 0 */
   const int64_t *shape; /* `rank` sizes */
-  size_t bytes; /* of the whole tensor                                 */
+  size_t bytes;         /* of the whole tensor */
 } gradc_tensor_info_t;
 
 typedef struct gradc_scalar_info {
   size_t struct_size; /* in: sizeof(gradc_scalar_info_t); the rest is out */
   const char *name;
   double initial; /* the recipe's value */
-  double value; /* what the next run uses                                    */
+  double value;   /* what the next run uses */
 } gradc_scalar_info_t;
 
 /* Counts, and what stands at an index below them. Entries, inputs and results
@@ -162,11 +162,11 @@ GRADC_API GRADC_MUST_USE gradc_status_t gradc_scalar_info(
 /* Memory that gradc_open took for the step, in bytes. */
 typedef struct gradc_memory_info {
   size_t struct_size; /* in: sizeof(gradc_memory_info_t); the rest is out */
-  uint64_t state; /* parameters, slots, statistics, counters               */
-  uint64_t io;    /* inputs and results of all entries                     */
-  uint64_t arena; /* temporaries                                           */
+  uint64_t state;     /* parameters, slots, statistics, counters */
+  uint64_t io;        /* inputs and results of all entries */
+  uint64_t arena;     /* temporaries */
   uint64_t constants; /* constants and scalars */
-  uint64_t scratch; /* what the runtime itself needs, for library calls      */
+  uint64_t scratch;   /* what the runtime itself needs, for library calls */
 } gradc_memory_info_t;
 
 GRADC_API GRADC_MUST_USE gradc_status_t
@@ -192,16 +192,16 @@ typedef struct gradc_tensor {
   gradc_dtype_t dtype;
   uint32_t rank;
   const int64_t *shape; /* `rank` sizes; may be NULL if rank is 0 */
-  const void *data; /* may be NULL if the tensor has no elements           */
+  const void *data;     /* may be NULL if the tensor has no elements */
 } gradc_tensor_t;
 
 typedef struct gradc_run_args {
   size_t struct_size;
-  const char *entry;            /* any but "init"            */
+  const char *entry;            /* any but "init" */
   const gradc_tensor_t *inputs; /* every input of the entry, in any order */
   uint32_t num_inputs;
   int64_t valid_rows; /* rows that count, 0 to gradc_batch; -1: all of them */
-  void *stream; /* a stream of the device; NULL on "cpu"                 */
+  void *stream;       /* a stream of the device; NULL on "cpu" */
 } gradc_run_args_t;
 
 /* Runs one entry once.

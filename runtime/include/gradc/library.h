@@ -31,11 +31,11 @@ extern "C" {
 
 /* A piece of memory with static offsets inside. */
 typedef enum gradc_segment_kind {
-  GRADC_SEGMENT_STATE = 0,   /* kept from call to call, in the checkpoint     */
-  GRADC_SEGMENT_SCALARS = 1, /* hyperparameters and valid_rows                */
-  GRADC_SEGMENT_IO = 2,      /* inputs and results of one entry               */
-  GRADC_SEGMENT_TEMP = 3,    /* the arena: undefined before and after a call  */
-  GRADC_SEGMENT_CONSTANT = 4 /* `initial` holds its bytes; never written      */
+  GRADC_SEGMENT_STATE = 0,   /* kept from call to call, in the checkpoint */
+  GRADC_SEGMENT_SCALARS = 1, /* hyperparameters and valid_rows */
+  GRADC_SEGMENT_IO = 2,      /* inputs and results of one entry */
+  GRADC_SEGMENT_TEMP = 3,    /* the arena: undefined before and after a call */
+  GRADC_SEGMENT_CONSTANT = 4 /* `initial` holds its bytes; never written */
 } gradc_segment_kind_t;
 
 typedef struct gradc_segment_desc {
@@ -66,28 +66,28 @@ typedef struct gradc_kernel_desc {
 } gradc_kernel_desc_t;
 
 typedef enum gradc_command_kind {
-  GRADC_COMMAND_LAUNCH = 0, /* kernels[index] over all of its tasks         */
-  GRADC_COMMAND_MATMUL = 1, /* see gradc_matmul_parameters                  */
-  GRADC_COMMAND_SORT = 2,   /* see gradc_sort_parameters                    */
-  GRADC_COMMAND_COPY = 3,   /* views[1] := views[0]                         */
-  GRADC_COMMAND_LOOP = 4,   /* parameters[0] times the commands up to END   */
+  GRADC_COMMAND_LAUNCH = 0, /* kernels[index] over all of its tasks */
+  GRADC_COMMAND_MATMUL = 1, /* see gradc_matmul_parameters */
+  GRADC_COMMAND_SORT = 2,   /* see gradc_sort_parameters */
+  GRADC_COMMAND_COPY = 3,   /* views[1] := views[0] */
+  GRADC_COMMAND_LOOP = 4,   /* parameters[0] times the commands up to END */
   GRADC_COMMAND_END = 5,
   GRADC_COMMAND_COLLECTIVE = 6, /* reserved */
-  GRADC_COMMAND_RECORD = 7, /* event `index` on the command's stream        */
-  GRADC_COMMAND_WAIT = 8    /* the stream waits for event `index`           */
+  GRADC_COMMAND_RECORD = 7,     /* event `index` on the command's stream */
+  GRADC_COMMAND_WAIT = 8        /* the stream waits for event `index` */
 } gradc_command_kind_t;
 
 /* out[b,m,n] = sum_k lhs[b,m,k] * rhs[b,k,n]; views = lhs, rhs, out. Strides in
  * elements. f16 and bf16 operands accumulate in f32. k = 0 writes zeros. */
 enum gradc_matmul_parameters {
-  GRADC_MATMUL_DTYPE = 0, /* of lhs and rhs                                */
+  GRADC_MATMUL_DTYPE = 0,     /* of lhs and rhs */
   GRADC_MATMUL_OUT_DTYPE = 1, /* of out */
   GRADC_MATMUL_BATCH = 2,
   GRADC_MATMUL_M = 3,
   GRADC_MATMUL_N = 4,
   GRADC_MATMUL_K = 5,
-  GRADC_MATMUL_LHS_STRIDES = 6, /* b, m, k                                    */
-  GRADC_MATMUL_RHS_STRIDES = 9, /* b, k, n                                    */
+  GRADC_MATMUL_LHS_STRIDES = 6,  /* b, m, k */
+  GRADC_MATMUL_RHS_STRIDES = 9,  /* b, k, n */
   GRADC_MATMUL_OUT_STRIDES = 12, /* b, m, n; n's is 1 */
   GRADC_MATMUL_NUM_PARAMETERS = 15
 };
@@ -108,9 +108,9 @@ enum gradc_sort_parameters {
 };
 
 typedef struct gradc_command {
-  uint16_t kind; /* gradc_command_kind_t                                     */
+  uint16_t kind;   /* gradc_command_kind_t */
   uint16_t stream; /* 0 is the compute stream */
-  uint32_t index; /* of a kernel or an event                                  */
+  uint32_t index;  /* of a kernel or an event */
   uint32_t num_views;
   uint32_t num_parameters;
   const uint32_t *views; /* indices into the library's views */
@@ -120,7 +120,7 @@ typedef struct gradc_command {
 
 typedef struct gradc_tensor_desc {
   const char *name;
-  uint32_t role;  /* gradc_role_t  */
+  uint32_t role;  /* gradc_role_t */
   uint32_t dtype; /* gradc_dtype_t */
   uint32_t rank;
   uint32_t view;
@@ -150,7 +150,7 @@ typedef struct gradc_entry_desc {
 
 typedef struct gradc_library {
   uint32_t version; /* GRADC_LIBRARY_VERSION of the compiler */
-  uint32_t batch; /* rows that valid_rows counts; 0 if the model has no B    */
+  uint32_t batch;   /* rows that valid_rows counts; 0 if the model has no B */
   uint32_t num_segments, num_views, num_kernels, num_state, num_scalars,
       num_entries;
   const gradc_segment_desc_t *segments;
@@ -173,12 +173,12 @@ typedef const gradc_library_t *(*gradc_library_query_fn)(uint32_t version);
  * is mapped. Little-endian. `checksum` is zlib's crc32 of the whole file: of
  * the image and then of this trailer with 0 in place of the checksum. */
 typedef struct gradc_trailer {
-  char magic[8];     /* "GRADCLIB"                                           */
-  uint32_t version;  /* GRADC_LIBRARY_VERSION                                */
-  uint32_t checksum; /* see above       */
-  uint64_t image_bytes; /* before the trailer */
-  char target[16]; /* "cpu-x86_64", NUL-padded                             */
-  char cpu[48];    /* LLVM's name of the CPU, NUL-padded                   */
+  char magic[8];         /* "GRADCLIB" */
+  uint32_t version;      /* GRADC_LIBRARY_VERSION */
+  uint32_t checksum;     /* see above */
+  uint64_t image_bytes;  /* before the trailer */
+  char target[16];       /* "cpu-x86_64", NUL-padded */
+  char cpu[48];          /* LLVM's name of the CPU, NUL-padded */
   uint64_t cpu_features; /* bit i: needs feature i of GRADC_CPU_FEATURES */
 } gradc_trailer_t;
 
@@ -188,8 +188,9 @@ typedef struct gradc_trailer {
   X(0, "sse4.2")                                                               \
   X(1, "avx")                                                                  \
   X(2, "avx2")                                                                 \
-  X(3, "fma") X(4, "bmi") X(5, "bmi2") X(6, "avx512f") X(7, "avx512bw")        \
-      X(8, "avx512cd") X(9, "avx512dq") X(10, "avx512vl") X(11, "avx512vbmi")  \
+  X(3, "fma")                                                                  \
+  X(4, "bmi") X(5, "bmi2") X(6, "avx512f") X(7, "avx512bw") X(8, "avx512cd")   \
+      X(9, "avx512dq") X(10, "avx512vl") X(11, "avx512vbmi")                   \
           X(12, "avx512vbmi2") X(13, "avx512vnni") X(14, "avx512bitalg")       \
               X(15, "avx512vpopcntdq") X(16, "avx512bf16") X(17, "avx512fp16") \
                   X(18, "avx512vp2intersect") X(19, "gfni")                    \

@@ -25,13 +25,13 @@ typedef enum gradc_dtype {
 } gradc_dtype_t;
 
 typedef enum gradc_role {
-  GRADC_ROLE_INPUT = 0, /* copied in before the entry runs                    */
-  GRADC_ROLE_LOSS = 1,  /* f32 (or f64) scalar: the mean over the valid rows  */
+  GRADC_ROLE_INPUT = 0,  /* copied in before the entry runs */
+  GRADC_ROLE_LOSS = 1,   /* f32 (or f64) scalar: the mean over the valid rows */
   GRADC_ROLE_METRIC = 2, /* f32 (or f64) [2]: (sum, count) */
   GRADC_ROLE_OUTPUT = 3,
   GRADC_ROLE_GRADIENT = 4,
   GRADC_ROLE_STATE = 5,
-  GRADC_ROLE_SCALAR = 6 /* f64 hyperparameter, or i64: see gradc_scalar_desc  */
+  GRADC_ROLE_SCALAR = 6 /* f64 hyperparameter, or i64: see gradc_scalar_desc */
 } gradc_role_t;
 
 #endif /* GRADC_TYPES_H */

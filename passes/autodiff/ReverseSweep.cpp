@@ -98,8 +98,9 @@ static Operation *getNextOp(OpBuilder &builder) {
 }
 
 ReverseSweep::ReverseSweep(OpBuilder &builder, Location loc, ValueRange wrt)
-    : builder(builder), loc(loc), wrt(wrt), block(builder.getInsertionBlock()),
-      last(getLastOp(builder)), activity(wrt, block, getNextOp(builder)) {}
+    : builder(builder), loc(loc), wrt(wrt), isWanted(wrt.begin(), wrt.end()),
+      block(builder.getInsertionBlock()), last(getLastOp(builder)),
+      activity(wrt, block, getNextOp(builder)) {}
 
 FailureOr<SmallVector<Value>> ReverseSweep::run(ValueRange outputs,
                                                 ValueRange outputCotangents) {
@@ -195,7 +196,7 @@ LogicalResult ReverseSweep::addAll(Operation *op, ValueRange inputs,
              << cotangent.get().getType() << " for an input of type "
              << input.getType();
     // A cotangent of an outer value is final only if somebody asked for it.
-    if (input.getParentBlock() != block && !llvm::is_contained(wrt, input))
+    if (input.getParentBlock() != block && !isWanted.contains(input))
       return op->emitOpError(
           "uses a value from outside of the region in which "
           "a gradient is asked for, which depends on a value "

@@ -71,6 +71,7 @@ private:
   mlir::OpBuilder &builder;
   mlir::Location loc;
   llvm::SmallVector<mlir::Value> wrt;
+  llvm::SmallDenseSet<mlir::Value> isWanted;
   mlir::Block *block;
   /// The last op that belongs to the primal program; null if there is none.
   mlir::Operation *last;

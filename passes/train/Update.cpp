@@ -149,10 +149,13 @@ NewValues Optimizing::update(const TrainedParameter &parameter,
                                     buffer, recipe.nesterov);
     return NewValues(op.getResults());
   }
-  auto op = builder.create<AdamOp>(
-      at, parameter.value, gradient, parameter.slots[0], parameter.slots[1], lr,
-      number("beta1", recipe.beta1), number("beta2", recipe.beta2),
-      number("eps", recipe.eps), weightDecay, step,
-      recipe.optimizer == Optimizer::AdamW);
+  // Named first: compilers evaluate arguments in different orders.
+  Value beta1 = number("beta1", recipe.beta1);
+  Value beta2 = number("beta2", recipe.beta2);
+  Value eps = number("eps", recipe.eps);
+  auto op = builder.create<AdamOp>(at, parameter.value, gradient,
+                                   parameter.slots[0], parameter.slots[1], lr,
+                                   beta1, beta2, eps, weightDecay, step,
+                                   recipe.optimizer == Optimizer::AdamW);
   return NewValues(op.getResults());
 }

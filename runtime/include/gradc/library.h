@@ -184,19 +184,15 @@ typedef struct gradc_trailer {
 
 /* The x86 features that decide whether code runs, in the order of their bits,
  * by the names that LLVM and __builtin_cpu_supports share. */
+/* clang-format off */
 #define GRADC_CPU_FEATURES(X)                                                  \
-  X(0, "sse4.2")                                                               \
-  X(1, "avx")                                                                  \
-  X(2, "avx2")                                                                 \
-  X(3, "fma")                                                                  \
-  X(4, "bmi")                                                                  \
-  X(5, "bmi2")                                                                 \
-  X(6, "avx512f")                                                              \
-  X(7, "avx512bw") X(8, "avx512cd") X(9, "avx512dq") X(10, "avx512vl")         \
-      X(11, "avx512vbmi") X(12, "avx512vbmi2") X(13, "avx512vnni")             \
-          X(14, "avx512bitalg") X(15, "avx512vpopcntdq") X(16, "avx512bf16")   \
-              X(17, "avx512fp16") X(18, "avx512vp2intersect") X(19, "gfni")    \
-                  X(20, "vpclmulqdq") X(21, "popcnt") X(22, "avx512ifma")
+  X(0, "sse4.2") X(1, "avx") X(2, "avx2") X(3, "fma") X(4, "bmi") X(5, "bmi2") \
+  X(6, "avx512f") X(7, "avx512bw") X(8, "avx512cd") X(9, "avx512dq")           \
+  X(10, "avx512vl") X(11, "avx512vbmi") X(12, "avx512vbmi2")                   \
+  X(13, "avx512vnni") X(14, "avx512bitalg") X(15, "avx512vpopcntdq")           \
+  X(16, "avx512bf16") X(17, "avx512fp16") X(18, "avx512vp2intersect")          \
+  X(19, "gfni") X(20, "vpclmulqdq") X(21, "popcnt") X(22, "avx512ifma")
+/* clang-format on */
 
 #ifdef __cplusplus
 } /* extern "C" */

@@ -8,6 +8,7 @@
 #include "dialects/nn/Initializer.h"
 #include "dialects/nn/NN.h"
 #include "dialects/nn/NearestName.h"
+#include "llvm/Support/MathExtras.h"
 #include <cmath>
 
 using namespace mlir;
@@ -89,6 +90,10 @@ static LogicalResult verifyClasses(Operation *op, LayerSignature &signature) {
     return op->emitOpError("needs labels of the logits' shape without its last "
                            "dimension, found logits ")
            << logits << " and labels " << labels;
+  if (auto ignored = op->getAttrOfType<IntegerAttr>("ignore_index"))
+    if (!llvm::isInt<32>(ignored.getInt()))
+      return op->emitOpError("has ignore_index = ")
+             << ignored.getInt() << ", which is not a 32-bit number";
   return success();
 }
 
@@ -329,6 +334,16 @@ LogicalResult MulOp::inferSignature(LayerSignature &signature) {
 
 LogicalResult ScaleOp::inferSignature(LayerSignature &signature) {
   return inferSame(*this, signature);
+}
+
+LogicalResult nn::verifySize(Operation *op, Type type) {
+  constexpr int64_t limit = int64_t(1) << 48;
+  int64_t count = 1;
+  for (int64_t size : cast<RankedTensorType>(type).getShape())
+    if (llvm::MulOverflow(count, size, count) || count > limit)
+      return op->emitOpError("makes a tensor of more than 2^48 elements, ")
+             << type;
+  return success();
 }
 
 bool nn::isElementType(Type type) {

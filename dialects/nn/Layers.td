@@ -258,7 +258,7 @@ def NN_LayerNormOp : NN_ParametricLayer<"layer_norm",
     (ins OptionalAttr<NN_Number>:$eps, OptionalAttr<NN_Bool>:$bias,
          OptionalAttr<NN_String>:$init, OptionalAttr<NN_String>:$bias_init),
     [Decomposable, Differentiable, SameVariadicResultSize],
-    (outs Optional<AnyRankedTensor>:$mean, Optional<AnyRankedTensor>:$rstd)> {
+    (outs Optional<AnyStaticShapeTensor>:$mean, Optional<AnyStaticShapeTensor>:$rstd)> {
   let summary = "Normalises the last dimension to mean 0 and variance 1";
   let description = [{
     `y = (x - mean) * rstd * weight + bias` with `rstd = 1 / sqrt(var + eps)`
@@ -301,7 +301,8 @@ def NN_CrossEntropyOp : NN_Layer<"cross_entropy",
 
     Constraints:
     * (C1) logits `[…, K]` are of floats, labels `[…]` of integers.
-    * (C2) `shape(labels)` is the logits' without the last dimension.
+    * (C2) `shape(labels)` is the logits' without the last dimension, and
+      `ignore_index` a 32-bit number.
     * (C3) the leading dimension is a multiple of `batch`.
 
     Example: `%l = nn.cross_entropy(%z, %labels)`
@@ -312,7 +313,7 @@ def NN_CrossEntropyRowsOp : NN_Layer<"cross_entropy_rows",
     (ins NN_AnyValue:$logits, NN_AnyValue:$labels),
     (ins OptionalAttr<NN_Integer>:$ignore_index),
     [Decomposable, Differentiable, SameVariadicResultSize],
-    (outs Optional<AnyRankedTensor>:$max, Optional<AnyRankedTensor>:$log_sum)> {
+    (outs Optional<AnyStaticShapeTensor>:$max, Optional<AnyStaticShapeTensor>:$log_sum)> {
   let summary = "Cross-entropy of each row";
   let description = [{
     `y[…] = log(sum_k exp(z[…, k])) - z[…, label]`; 0 where the label is
@@ -324,7 +325,8 @@ def NN_CrossEntropyRowsOp : NN_Layer<"cross_entropy_rows",
 
     Constraints:
     * (C1) logits `[…, K]` are of floats, labels `[…]` of integers.
-    * (C2) `shape(labels)` is the logits' without the last dimension.
+    * (C2) `shape(labels)` is the logits' without the last dimension, and
+      `ignore_index` a 32-bit number.
 
     Gradient: `dz = (exp(z - max - log_sum) - (k == label)) * dy`, 0 for ignored
     rows. None flows from `max` and `log_sum`.
@@ -360,7 +362,8 @@ def NN_AccuracyOp : NN_Layer<"accuracy",
 
     Constraints:
     * (C1) logits `[…, K]` are of floats, labels `[…]` of integers.
-    * (C2) `shape(labels)` is the logits' without the last dimension.
+    * (C2) `shape(labels)` is the logits' without the last dimension, and
+      `ignore_index` a 32-bit number.
     * (C3) the leading dimension is a multiple of `batch`.
 
     Example: `%a = nn.accuracy(%z, %labels)`

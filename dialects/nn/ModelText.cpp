@@ -2,9 +2,11 @@
 
 #include "dialects/nn/ModelText.h"
 
+#include "dialects/nn/NN.h"
 #include "dialects/nn/NearestName.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/Dialect.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Parser/Parser.h"
 #include "mlir/Support/FileUtilities.h"
 #include "llvm/ADT/StringExtras.h"
@@ -162,7 +164,8 @@ std::string nn::rewordUnknownOp(StringRef message, MLIRContext &context) {
         dialect == "nn" || dialect == "train" || dialect == "prim")
       known.push_back(op.getStringRef());
   llvm::sort(known);
-  return ("there is no op '" + name + "'" + didYouMean(name, known)).str();
+  std::string full = name.contains('.') ? name.str() : "nn." + name.str();
+  return ("there is no op '" + name + "'" + didYouMean(full, known)).str();
 }
 
 OwningOpRef<mlir::ModuleOp> nn::parseModel(StringRef filename,
@@ -187,5 +190,13 @@ OwningOpRef<mlir::ModuleOp> nn::parseModel(StringRef filename,
     emitError(diagnostic.getLocation()) << text;
     return success();
   });
-  return parseSourceFile<mlir::ModuleOp>(sources, &context);
+  auto module = parseSourceFile<mlir::ModuleOp>(sources, &context);
+  // Without a model the program may still be written out as functions.
+  if (module && module->getOps<ModelOp>().empty() &&
+      module->getOps<FunctionOpInterface>().empty()) {
+    emitError(FileLineColLoc::get(&context, name, 1, 1))
+        << "there is no nn.model in the file";
+    return nullptr;
+  }
+  return module;
 }

@@ -10,7 +10,8 @@
 namespace gradc::nn {
 
 /// Reads and verifies a model file, "-" being standard input. Null after an
-/// error has been emitted: MLIR's, but worded for people who write models.
+/// error has been emitted: MLIR's, but worded for people who write models. A file
+/// with neither an `nn.model` nor a function is an error too.
 /// `context` needs a registry with gradc's dialects.
 mlir::OwningOpRef<mlir::ModuleOp> parseModel(llvm::StringRef filename,
                                              mlir::MLIRContext &context);

@@ -28,6 +28,9 @@ llvm::SmallVector<int64_t> readIntegers(mlir::ArrayAttr attribute);
 /// Whether `type` is one that tensors' elements may have; see the prim dialect.
 bool isElementType(mlir::Type type);
 
+/// Refuses what no machine holds, so that sizes may be multiplied.
+llvm::LogicalResult verifySize(mlir::Operation *op, mlir::Type type);
+
 /// The assembly and the verifier that all layers share; see Layers.td. Without
 /// inputs there are no parentheses.
 mlir::ParseResult parseLayer(mlir::OpAsmParser &parser,

@@ -38,10 +38,8 @@ def SimplifyPass : Pass<"gradc-simplify"> {
     ops; nothing that could change a bit of a result. Takes time in proportion
     to the number of ops.
 
-    The algebra: a reshape, transpose or broadcast that goes through an
-    elementwise op of one operand goes before it where that leaves fewer
-    elements to compute; `-x` under an even function or beside an add, product
-    or quotient is taken in.
+    The algebra: a sign moves out of sums and cancels in products and quotients;
+    an elementwise op of a broadcast is computed before it is repeated.
 
     Example: `test/passes/lowering/simplify.mlir`.
   }];

@@ -264,7 +264,10 @@ FailureOr<RankedTensorType> Instantiator::getInputType(DictionaryAttr input) {
              << name << "': " << size;
     shape.push_back(value.getInt());
   }
-  return RankedTensorType::get(shape, dtype);
+  auto type = RankedTensorType::get(shape, dtype);
+  if (failed(nn::verifySize(model, type)))
+    return failure();
+  return type;
 }
 
 LogicalResult Instantiator::addInputs(Scope &scope) {
@@ -295,6 +298,8 @@ FailureOr<Value> Instantiator::getParameter(Operation *op, const Twine &path,
                                             RankedTensorType type,
                                             DictionaryAttr init) {
   std::string name = path.str();
+  if (failed(nn::verifySize(op, type)))
+    return failure();
   auto it = parameters.find(name);
   if (it != parameters.end()) {
     const Parameter &first = it->second;
@@ -401,6 +406,9 @@ LogicalResult Instantiator::writeLayer(nn::LayerOpInterface layer,
   if (failed(inferred.inferSignature(signature)) ||
       failed(checkResultType(copy, signature.results.front())))
     return failure();
+  for (Type type : signature.results)
+    if (failed(nn::verifySize(copy, type)))
+      return failure();
 
   if (auto dropout = dyn_cast<nn::DropoutOp>(copy)) {
     if (failed(setDropoutPath(dropout, scope)))

@@ -280,6 +280,30 @@ nn.model @initializer_rank(%x: f32[B, 4], %l: i32[B]) <B = 2, dim = 4> {
 
 // -----
 
+nn.model @too_large(%x: f32[B, 4], %l: i32[B]) <B = 2, dim = 4> {
+  // expected-error @+1 {{'nn.linear' op makes a tensor of more than 2^48 elements, 'tensor<2x4611686018427387904xf32>'}}
+  %y = nn.linear "fc"(%x) {out = 4611686018427387904}
+  nn.return outputs(y = %y)
+}
+
+// -----
+
+nn.model @too_large_parameter(%x: f32[B, 4], %l: i32[B]) <B = 2, dim = 4> {
+  // expected-error @+1 {{'nn.parameter' op makes a tensor of more than 2^48 elements, 'tensor<4611686018427387904x4xf32>'}}
+  %y = nn.parameter "w" {shape = [4611686018427387904, 4]}
+  nn.return outputs(y = %y)
+}
+
+// -----
+
+nn.model @ignore_index(%x: f32[B, 4], %l: i32[B]) <B = 2, dim = 4> {
+  // expected-error @+1 {{'nn.cross_entropy' op has ignore_index = 4294967296, which is not a 32-bit number}}
+  %y = nn.cross_entropy(%x, %l) {ignore_index = 4294967296}
+  nn.return outputs(y = %y)
+}
+
+// -----
+
 nn.model @dropout_rate(%x: f32[B, 4], %l: i32[B]) <B = 2, dim = 4> {
   // expected-error @+1 {{'nn.dropout' op has the rate p = 1.500000e+00, which is not in [0, 1]}}
   %y = nn.dropout(%x) {p = 1.5}

@@ -39,8 +39,8 @@ static Value applyActivation(OpBuilder &builder, Location loc, StringRef name,
     return builder.create<TanhOp>(loc, type, x).getResult();
   SmallVector<NamedAttribute> attributes;
   if (name == "gelu_tanh")
-    attributes.push_back(builder.getNamedAttr("approximate",
-                                              builder.getStringAttr("tanh")));
+    attributes.push_back(
+        builder.getNamedAttr("approximate", builder.getStringAttr("tanh")));
   return builder.create<GeluOp>(loc, type, x, attributes).getResult();
 }
 
@@ -49,12 +49,12 @@ Results LinearOp::decompose(OpBuilder &builder) {
   Expr x(c, getX()), weight(c, getWeight());
   Expr y = dotGeneral(x, weight, {}, {}, {x.getRank() - 1}, {1});
   if (Value bias = getBiasParameter()) {
-    Expr rows =
-        broadcastInDim(Expr(c, bias), y.getShape(), {y.getRank() - 1});
+    Expr rows = broadcastInDim(Expr(c, bias), y.getShape(), {y.getRank() - 1});
     y = y + rows;
   }
   if (std::optional<StringRef> act = getAct())
-    return SmallVector<Value>{applyActivation(builder, getLoc(), *act, y.get())};
+    return SmallVector<Value>{
+        applyActivation(builder, getLoc(), *act, y.get())};
   return one(y);
 }
 
@@ -157,10 +157,10 @@ Results DropoutOp::decompose(OpBuilder &builder) {
   Expr x(c, getX());
   auto counter = RankedTensorType::get({}, builder.getI64Type());
   auto number = RankedTensorType::get({}, builder.getF64Type());
-  auto scalar = [&](RankedTensorType type, StringRef name,
-                    TypedAttr initial) {
-    return Expr(c, builder.create<train::ScalarOp>(getLoc(), type, name, initial)
-                       .getResult());
+  auto scalar = [&](RankedTensorType type, StringRef name, TypedAttr initial) {
+    return Expr(c,
+                builder.create<train::ScalarOp>(getLoc(), type, name, initial)
+                    .getResult());
   };
   Expr seed = scalar(counter, "seed", {}), step = scalar(counter, "step", {});
   Expr zero = full(c, counter, 0.0);
@@ -175,10 +175,10 @@ Results DropoutOp::decompose(OpBuilder &builder) {
   Expr isKept = compare(ComparisonDirection::GE, drawn, threshold);
   // Not 1 / 0 at rate 1, which would meet a zero cotangent.
   Expr inverse = 1.0 / (1.0 - rate);
-  Expr factor = select(compare(ComparisonDirection::GE, rate, 1.0), 0.0, inverse);
+  Expr factor =
+      select(compare(ComparisonDirection::GE, rate, 1.0), 0.0, inverse);
   Expr wide = widen(x);
-  Expr factors =
-      splat(narrow(factor, wide.getElementType()), x.getShape());
+  Expr factors = splat(narrow(factor, wide.getElementType()), x.getShape());
   Expr scaled = wide * factors;
   return one(select(isKept, narrow(scaled, x.getElementType()), 0.0));
 }
@@ -208,14 +208,15 @@ Results LayerNormOp::decompose(OpBuilder &builder) {
 
 /// sum / count over the batch's valid rows, or over all there is where `batch`
 /// is 0. The count stands for `perRow` elements each.
-static Results batchMean(ExprContext &c, int64_t batch, Expr values, Expr counts,
-                         double perRow = 1.0) {
+static Results batchMean(ExprContext &c, int64_t batch, Expr values,
+                         Expr counts, double perRow = 1.0) {
   OpBuilder &builder = c.builder;
   Expr validRows;
   if (batch > 0)
-    validRows = Expr(c, builder.create<train::ScalarOp>(
-                            c.loc, RankedTensorType::get({}, builder.getI64Type()),
-                            "valid_rows"));
+    validRows =
+        Expr(c, builder.create<train::ScalarOp>(
+                    c.loc, RankedTensorType::get({}, builder.getI64Type()),
+                    "valid_rows"));
   auto sumOf = [&](Expr x) {
     if (batch == 0)
       return reduceSum(x, llvm::to_vector(llvm::seq<int64_t>(0, x.getRank())));
@@ -226,8 +227,8 @@ static Results batchMean(ExprContext &c, int64_t batch, Expr values, Expr counts
   Expr sum = sumOf(values), count = sumOf(counts);
   if (perRow != 1.0)
     count = count * perRow;
-  return one(Expr(c, builder.create<train::BatchMeanOp>(c.loc, sum.getType(),
-                                                        sum.get(), count.get())));
+  return one(Expr(c, builder.create<train::BatchMeanOp>(
+                         c.loc, sum.getType(), sum.get(), count.get())));
 }
 
 /// The mean of all elements of `x`.
@@ -255,7 +256,8 @@ Results CrossEntropyOp::decompose(OpBuilder &builder) {
       ValueRange{getLogits(), getLabels()}, attributes);
   Classes classes(Expr(c, getLabels()), getIgnoreIndex());
   Expr counted = convert(classes.isCounted(), rowType.getElementType());
-  return batchMean(c, getBatch().value_or(0), Expr(c, rows.getResult()), counted);
+  return batchMean(c, getBatch().value_or(0), Expr(c, rows.getResult()),
+                   counted);
 }
 
 Results CrossEntropyRowsOp::decompose(OpBuilder &builder) {

@@ -1,7 +1,7 @@
 //===- Detail.h - What decompositions and rules share -----------*- C++ -*-===//
 //
-// Private to dialects/nn. Formulas that a layer's value and its gradient have in
-// common.
+// Private to dialects/nn. Formulas that a layer's value and its gradient have
+// in common.
 //
 //===----------------------------------------------------------------------===//
 
@@ -64,10 +64,10 @@ struct Classes {
   Classes(Expr given, std::optional<int64_t> ignoreIndex)
       : ignoreIndex(static_cast<double>(ignoreIndex.value_or(kIgnoreIndex))) {
     auto type = mlir::cast<mlir::IntegerType>(given.getElementType());
-    bool fits = type.getWidth() < 32 ||
-                (type.getWidth() == 32 && !type.isUnsigned());
-    labels = narrow(given, mlir::IntegerType::get(type.getContext(),
-                                                  fits ? 32 : 64));
+    bool fits =
+        type.getWidth() < 32 || (type.getWidth() == 32 && !type.isUnsigned());
+    labels = narrow(given,
+                    mlir::IntegerType::get(type.getContext(), fits ? 32 : 64));
   }
 
   /// Whether the label is not the one that is ignored.

@@ -84,8 +84,9 @@ struct Scaling {
 FailureOr<Scaling> readKaiming(const InitCall &call, double fanIn,
                                double fanOut, StringRef text,
                                EmitError emitError) {
-  static constexpr StringRef known[] = {"linear", "sigmoid", "tanh", "relu",
-                                        "leaky_relu", "selu", "fan_in", "fan_out"};
+  static constexpr StringRef known[] = {"linear", "sigmoid",    "tanh",
+                                        "relu",   "leaky_relu", "selu",
+                                        "fan_in", "fan_out"};
   double slope = call.numbers.empty() ? 0.0 : call.numbers[0];
   Scaling scaling{fanIn, std::sqrt(2.0 / (1.0 + slope * slope))};
   for (StringRef word : call.words) {
@@ -115,8 +116,9 @@ FailureOr<Scaling> readKaiming(const InitCall &call, double fanIn,
 DictionaryAttr nn::parseInitializer(StringRef text, ArrayRef<int64_t> shape,
                                     MLIRContext *context, EmitError emitError) {
   static constexpr StringRef known[] = {
-      "zeros",           "ones",           "constant",       "uniform", "normal",
-      "kaiming_uniform", "kaiming_normal", "xavier_uniform", "xavier_normal"};
+      "zeros",          "ones",           "constant",
+      "uniform",        "normal",         "kaiming_uniform",
+      "kaiming_normal", "xavier_uniform", "xavier_normal"};
   FailureOr<InitCall> call = parseCall(text, emitError);
   if (failed(call))
     return nullptr;

@@ -35,9 +35,9 @@ static LogicalResult requirePath(Operation *op) {
 }
 
 /// `init` as the option says, or `otherwise`.
-static FailureOr<DictionaryAttr>
-readInit(Operation *op, StringRef option, ArrayRef<int64_t> shape,
-         DictionaryAttr otherwise) {
+static FailureOr<DictionaryAttr> readInit(Operation *op, StringRef option,
+                                          ArrayRef<int64_t> shape,
+                                          DictionaryAttr otherwise) {
   auto text = op->getAttrOfType<StringAttr>(option);
   if (!text)
     return otherwise;
@@ -233,8 +233,7 @@ LogicalResult LayerNormOp::inferSignature(LayerSignature &signature) {
   if (std::optional<double> eps = getEps())
     if (!(*eps >= 0.0))
       return emitOpError("has eps = ") << *eps << ", which is negative";
-  auto type =
-      RankedTensorType::get({x.getShape().back()}, x.getElementType());
+  auto type = RankedTensorType::get({x.getShape().back()}, x.getElementType());
   if (failed(addParameter(*this, signature, "weight", "init", type,
                           constantInit(getContext(), 1.0))))
     return failure();
@@ -370,8 +369,7 @@ LogicalResult FlattenOp::inferSignature(LayerSignature &signature) {
   RankedTensorType x = signature.inputs[0];
   int64_t start = getStart().value_or(1);
   if (start < 0 || start >= x.getRank())
-    return emitOpError("has start = ")
-           << start << ", but its input is " << x;
+    return emitOpError("has start = ") << start << ", but its input is " << x;
   SmallVector<int64_t> shape(x.getShape().take_front(start));
   int64_t flat = 1;
   for (int64_t size : x.getShape().drop_front(start))

@@ -149,7 +149,8 @@ std::string nn::rewordUnknownOp(StringRef message, MLIRContext &context) {
   // for a dialect that is not there "Dialect `nm' not found for custom op
   // 'nm.linear'".
   StringRef rest = message;
-  bool isUnknown = rest.consume_front("custom op '") && rest.contains("' is unknown");
+  bool isUnknown =
+      rest.consume_front("custom op '") && rest.contains("' is unknown");
   if (!isUnknown) {
     rest = message.substr(message.find("not found for custom op '"));
     if (!rest.consume_front("not found for custom op '"))

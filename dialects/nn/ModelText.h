@@ -10,9 +10,9 @@
 namespace gradc::nn {
 
 /// Reads and verifies a model file, "-" being standard input. Null after an
-/// error has been emitted: MLIR's, but worded for people who write models. A file
-/// with neither an `nn.model` nor a function is an error too.
-/// `context` needs a registry with gradc's dialects.
+/// error has been emitted: MLIR's, but worded for people who write models. A
+/// file with neither an `nn.model` nor a function is an error too. `context`
+/// needs a registry with gradc's dialects.
 mlir::OwningOpRef<mlir::ModuleOp> parseModel(llvm::StringRef filename,
                                              mlir::MLIRContext &context);
 
@@ -24,7 +24,8 @@ llvm::LogicalResult checkNumbers(llvm::StringRef text, llvm::StringRef filename,
 
 /// MLIR's message on an op it does not know, worded anew with the nearest known
 /// name; empty if `message` is another one.
-std::string rewordUnknownOp(llvm::StringRef message, mlir::MLIRContext &context);
+std::string rewordUnknownOp(llvm::StringRef message,
+                            mlir::MLIRContext &context);
 
 } // namespace gradc::nn
 

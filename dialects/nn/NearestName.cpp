@@ -14,7 +14,9 @@ using namespace llvm;
 static unsigned editDistance(StringRef a, StringRef b) {
   SmallVector<unsigned> before, previous(b.size() + 1), current(b.size() + 1);
   std::iota(previous.begin(), previous.end(), 0u);
-  auto same = [&](size_t i, size_t j) { return toLower(a[i]) == toLower(b[j]); };
+  auto same = [&](size_t i, size_t j) {
+    return toLower(a[i]) == toLower(b[j]);
+  };
   for (size_t i = 0; i < a.size(); ++i) {
     current[0] = i + 1;
     for (size_t j = 0; j < b.size(); ++j) {

@@ -26,8 +26,10 @@ static ParseResult parseNames(OpAsmParser &parser, OperationState &result) {
       if (parser.parseKeyword(&name))
         return failure();
       if (names.get(name))
-        return parser.emitError(loc) << "the name '" << name << "' stands twice";
-      if (succeeded(parser.parseOptionalEqual()) && parser.parseAttribute(value))
+        return parser.emitError(loc)
+               << "the name '" << name << "' stands twice";
+      if (succeeded(parser.parseOptionalEqual()) &&
+          parser.parseAttribute(value))
         return failure();
       names.set(name, value);
     } while (succeeded(parser.parseOptionalComma()));
@@ -157,12 +159,11 @@ void ModelOp::print(OpAsmPrinter &printer) {
   printer << ' ';
   printer.printSymbolName(getSymName());
   printer << '(';
-  llvm::interleaveComma(getBody().getArguments(), printer,
-                        [&](BlockArgument argument) {
-                          printInput(printer, argument,
-                                     cast<DictionaryAttr>(
-                                         getInputs()[argument.getArgNumber()]));
-                        });
+  llvm::interleaveComma(
+      getBody().getArguments(), printer, [&](BlockArgument argument) {
+        printInput(printer, argument,
+                   cast<DictionaryAttr>(getInputs()[argument.getArgNumber()]));
+      });
   printer << ')';
   printNames(printer, getNames());
   printer << ' ';
@@ -255,7 +256,7 @@ void ModuleDefOp::print(OpAsmPrinter &printer) {
 }
 
 void ModuleDefOp::getAsmBlockArgumentNames(Region &region,
-                                        OpAsmSetValueNameFn setName) {
+                                           OpAsmSetValueNameFn setName) {
   for (auto [argument, name] :
        llvm::zip(region.getArguments(), getArgumentNames()))
     setName(argument, cast<StringAttr>(name).getValue());
@@ -342,7 +343,8 @@ ParseResult ReturnOp::parse(OpAsmParser &parser, OperationState &result) {
   auto parseGroup = [&]() -> OptionalParseResult {
     SMLoc loc = parser.getCurrentLocation();
     StringRef kind;
-    if (failed(parser.parseOptionalKeyword(&kind, {"loss", "metrics", "outputs"})))
+    if (failed(
+            parser.parseOptionalKeyword(&kind, {"loss", "metrics", "outputs"})))
       return std::nullopt;
     if (!seen.insert(kind).second)
       return parser.emitError(loc) << "'" << kind << "' stands twice";
@@ -381,10 +383,10 @@ ParseResult ReturnOp::parse(OpAsmParser &parser, OperationState &result) {
   auto count = [](const Operands &list) {
     return static_cast<int32_t>(list.size());
   };
-  result.addAttribute(getOperandSegmentSizeAttr(),
-                      builder.getDenseI32ArrayAttr({count(loss), count(metrics),
-                                                    count(outputs),
-                                                    count(values)}));
+  result.addAttribute(
+      getOperandSegmentSizeAttr(),
+      builder.getDenseI32ArrayAttr(
+          {count(loss), count(metrics), count(outputs), count(values)}));
   result.addAttribute("metric_names", builder.getStrArrayAttr(metricNames));
   result.addAttribute("output_names", builder.getStrArrayAttr(outputNames));
   return success();
@@ -432,8 +434,9 @@ LogicalResult ReturnOp::verify() {
     return failure();
   for (StringAttr name : getMetricNames().getAsRange<StringAttr>())
     if (name.getValue() == "loss") // (C2)
-      return emitOpError("has a metric named 'loss', which is the name that the "
-                         "loss itself has in evaluation");
+      return emitOpError(
+          "has a metric named 'loss', which is the name that the "
+          "loss itself has in evaluation");
   return success();
 }
 

@@ -103,7 +103,8 @@ Cotangents CrossEntropyRowsOp::vjp(VjpContext &c) {
   Expr shifted = wide - broadcastOver(c(getMax()), wide, {dim});
   Expr probability =
       exponential(shifted - broadcastOver(c(getLogSum()), wide, {dim}));
-  Expr target = convert(classes.isLabel(logits.getShape()), dy.getElementType());
+  Expr target =
+      convert(classes.isLabel(logits.getShape()), dy.getElementType());
   Expr slope = probability - target;
   Expr dz = slope * broadcastOver(dy, wide, {dim});
   // A select and not a product: an ignored row may hold anything.

@@ -22,12 +22,13 @@ bool isAllowed(Operation *op) {
 
 struct VerifyPrimPass : public impl::VerifyPrimPassBase<VerifyPrimPass> {
   void runOnOperation() override {
-    WalkResult result = getOperation()->walk<WalkOrder::PreOrder>([](Operation *op) {
-      if (op->getDialect() && isAllowed(op))
-        return WalkResult::advance();
-      op->emitOpError("is still there after lowering to prim");
-      return WalkResult::interrupt();
-    });
+    WalkResult result =
+        getOperation()->walk<WalkOrder::PreOrder>([](Operation *op) {
+          if (op->getDialect() && isAllowed(op))
+            return WalkResult::advance();
+          op->emitOpError("is still there after lowering to prim");
+          return WalkResult::interrupt();
+        });
     if (result.wasInterrupted())
       signalPassFailure();
   }

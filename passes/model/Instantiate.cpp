@@ -160,8 +160,8 @@ LogicalResult Instantiator::readDims() {
              << "--dim takes NAME=N with a size N, found '" << dim << "'";
     if (!llvm::is_contained(known, name))
       return model.emitOpError("@")
-             << model.getSymName() << " has no name '" << name << "', which --dim "
-             << dim << " sets" << didYouMean(name, known);
+             << model.getSymName() << " has no name '" << name
+             << "', which --dim " << dim << " sets" << didYouMean(name, known);
     if (isa_and_nonnull<FloatAttr>(modelNames.get(name)))
       modelNames.set(name, builder.getF64FloatAttr(static_cast<double>(value)));
     else
@@ -232,8 +232,7 @@ FailureOr<Operation *> Instantiator::copyResolved(Operation *op,
                                                   const Scope &scope) {
   Operation *copy = op->cloneWithoutRegions();
   copy->setLoc(scope.place(op->getLoc()));
-  FailureOr<Attribute> options =
-      resolve(copy, op->getAttrDictionary(), scope);
+  FailureOr<Attribute> options = resolve(copy, op->getAttrDictionary(), scope);
   if (succeeded(options)) {
     copy->setAttrs(cast<DictionaryAttr>(*options));
     if (succeeded(copy->getName().verifyInvariants(copy)))
@@ -252,15 +251,17 @@ FailureOr<RankedTensorType> Instantiator::getInputType(DictionaryAttr input) {
   Type dtype = input.getAs<TypeAttr>("dtype").getValue();
   if (!nn::isElementType(dtype))
     return model.emitOpError("has the input '")
-           << name << "' of the element type " << dtype << ", which no tensor has";
+           << name << "' of the element type " << dtype
+           << ", which no tensor has";
   SmallVector<int64_t> shape;
   for (Attribute size : input.getAs<ArrayAttr>("shape")) {
     if (auto dimension = dyn_cast<FlatSymbolRefAttr>(size))
       size = modelNames.get(dimension.getAttr());
     auto value = dyn_cast<IntegerAttr>(size);
     if (!value || value.getInt() < 0)
-      return model.emitOpError("has a size that is no number of elements in the "
-                               "shape of '")
+      return model.emitOpError(
+                 "has a size that is no number of elements in the "
+                 "shape of '")
              << name << "': " << size;
     shape.push_back(value.getInt());
   }
@@ -305,16 +306,16 @@ FailureOr<Value> Instantiator::getParameter(Operation *op, const Twine &path,
     const Parameter &first = it->second;
     if (first.value.getType() != type)
       return op->emitOpError("needs the parameter '")
-             << name << "' to be " << type << ", but " << describePlace(first.loc)
-             << " made it " << first.value.getType();
+             << name << "' to be " << type << ", but "
+             << describePlace(first.loc) << " made it "
+             << first.value.getType();
     return first.value;
   }
   for (DictionaryAttr input : model.getInputs().getAsRange<DictionaryAttr>())
     if (input.getAs<StringAttr>("name").getValue() == name)
       return op->emitOpError("makes the parameter '")
              << name << "', which has the name of an input";
-  Value value =
-      forward.getBody().front().addArgument(type, op->getLoc());
+  Value value = forward.getBody().front().addArgument(type, op->getLoc());
   parameters.insert({name, Parameter{value, op->getLoc()}});
   parameterAttrs.push_back(builder.getDictionaryAttr(
       {builder.getNamedAttr(train::kRoleAttr,
@@ -340,7 +341,8 @@ LogicalResult Instantiator::writeBody(Block &body, Scope &scope) {
               return writeLayer(layer, scope);
             })
             .Default([&](Operation *other) {
-              return other->emitOpError("is no layer and can't stand in a model");
+              return other->emitOpError(
+                  "is no layer and can't stand in a model");
             });
     if (failed(written))
       return failure();
@@ -370,9 +372,9 @@ LogicalResult Instantiator::setDropoutPath(nn::DropoutOp op, Scope &scope) {
   Dropout &dropout =
       dropouts.try_emplace(path, Dropout{op.getP(), 0}).first->second;
   if (dropout.rate != op.getP())
-    return op.emitOpError("gives '")
-           << path << "' the rate " << op.getP() << ", which another dropout of "
-           << "that name sets to " << dropout.rate;
+    return op.emitOpError("gives '") << path << "' the rate " << op.getP()
+                                     << ", which another dropout of "
+                                     << "that name sets to " << dropout.rate;
   std::string key = path + "#" + std::to_string(dropout.count++);
   op.setPath(path);
   op.setStreamAttr(
@@ -463,9 +465,9 @@ LogicalResult Instantiator::writeParameter(nn::ParameterOp op, Scope &scope) {
     return copy.emitOpError("has dtype = ")
            << dtype << "; a parameter is of floats";
   auto type = RankedTensorType::get(shape, dtype);
-  DictionaryAttr init = nn::parseInitializer(
-      copy.getInit().value_or("zeros"), shape, context,
-      [&] { return copy.emitOpError(); });
+  DictionaryAttr init =
+      nn::parseInitializer(copy.getInit().value_or("zeros"), shape, context,
+                           [&] { return copy.emitOpError(); });
   if (!init || failed(checkResultType(copy, type)))
     return failure();
   FailureOr<Value> value =
@@ -527,7 +529,8 @@ LogicalResult Instantiator::writeCall(nn::CallOp op, Scope &scope) {
            << didYouMean(op.getCallee(), known);
   }
   for (const Scope *outer = &scope; outer; outer = outer->parent)
-    if (nn::CallOp call = outer->call; call && call.getCallee() == op.getCallee())
+    if (nn::CallOp call = outer->call;
+        call && call.getCallee() == op.getCallee())
       return op.emitOpError("calls @")
              << op.getCallee() << " from within itself";
 
@@ -557,9 +560,9 @@ LogicalResult Instantiator::writeCall(nn::CallOp op, Scope &scope) {
     times = count.getInt();
     if (results.size() != body.getNumArguments())
       return op.emitOpError("repeats @")
-             << callee.getSymName() << ", which takes " << body.getNumArguments()
-             << " values and returns " << results.size()
-             << ": what it returns must be what it takes";
+             << callee.getSymName() << ", which takes "
+             << body.getNumArguments() << " values and returns "
+             << results.size() << ": what it returns must be what it takes";
   }
   std::string prefix = scope.prefix;
   if (std::optional<StringRef> path = op.getPath(); path && !path->empty())
@@ -623,8 +626,8 @@ LogicalResult Instantiator::writeReturn(nn::ReturnOp op, Scope &scope) {
              << name.getValue() << "', found " << metric.getType();
     addResult(metric, train::kMetric, name);
   }
-  for (auto [untyped, name] : llvm::zip(
-           op.getOutputs(), op.getOutputNames().getAsRange<StringAttr>()))
+  for (auto [untyped, name] :
+       llvm::zip(op.getOutputs(), op.getOutputNames().getAsRange<StringAttr>()))
     addResult(scope.values.lookup(untyped), train::kOutput, name);
   builder.create<func::ReturnOp>(op.getLoc(), results);
   return success();

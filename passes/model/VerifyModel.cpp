@@ -17,8 +17,8 @@ using namespace mlir;
 namespace {
 
 LogicalResult verifyOp(Operation *op) {
-  if (isa<nn::ModelOp, nn::ModuleDefOp, nn::CallOp, nn::ReturnOp, nn::ParameterOp>(
-          op))
+  if (isa<nn::ModelOp, nn::ModuleDefOp, nn::CallOp, nn::ReturnOp,
+          nn::ParameterOp>(op))
     return op->emitOpError("is still there after the model phase");
   StringRef dialect = op->getName().getDialectNamespace();
   if (!llvm::is_contained({"nn", "prim", "train", "func"}, dialect))

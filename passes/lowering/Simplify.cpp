@@ -97,17 +97,20 @@ struct SimplifyPass : public impl::SimplifyPassBase<SimplifyPass> {
   }
 
   void runOnOperation() override {
-    // CSE finds what folding has made equal, and folding what CSE has.
-    for (int round = 0; round < 2; ++round) {
-      GreedyRewriteConfig config;
-      config.useTopDownTraversal = true;
-      // Not converging is no fault: every state in between is right.
-      (void)applyPatternsAndFoldGreedily(getOperation(), patterns, config);
-      OpPassManager cse(getOperation()->getName());
-      cse.addPass(createCSEPass());
-      if (failed(runPipeline(cse, getOperation())))
-        return signalPassFailure();
-    }
+    OpPassManager cse(getOperation()->getName());
+    cse.addPass(createCSEPass());
+    // Before, so that folding sees what is equal; after, because it makes more
+    // so.
+    if (failed(runPipeline(cse, getOperation())))
+      return signalPassFailure();
+    GreedyRewriteConfig config;
+    config.useTopDownTraversal = true;
+    // Bodies are single blocks: nothing to merge or to prune.
+    config.enableRegionSimplification = GreedySimplifyRegionLevel::Disabled;
+    // Not converging is no fault: every state in between is right.
+    (void)applyPatternsAndFoldGreedily(getOperation(), patterns, config);
+    if (failed(runPipeline(cse, getOperation())))
+      return signalPassFailure();
   }
 
 private:

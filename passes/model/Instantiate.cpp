@@ -15,6 +15,7 @@
 #include "dialects/train/Train.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/IRMapping.h"
+#include "passes/model/BatchDim.h"
 #include "passes/model/Passes.h"
 #include "llvm/ADT/ScopeExit.h"
 
@@ -112,8 +113,7 @@ private:
   /// Rows of the batch; 0 without one.
   int64_t batch = 0;
   func::FuncOp forward;
-  /// Values whose leading dimension goes along the batch.
-  DenseSet<Value> batchValues;
+  BatchDims batchDims;
 
   struct Parameter {
     Value value;
@@ -289,7 +289,7 @@ LogicalResult Instantiator::addInputs(Scope &scope) {
     batch = type->getDimSize(0);
     if (batch == 0)
       return model.emitOpError("has an empty batch, B = 0");
-    batchValues.insert(value);
+    batchDims.set(value, 0);
   }
   return success();
 }
@@ -392,14 +392,21 @@ LogicalResult Instantiator::writeLayer(nn::LayerOpInterface layer,
 
   SmallVector<Value> operands;
   SmallVector<RankedTensorType> types;
-  bool isAlongBatch = false;
+  bool isAlongBatch = false, isLeading = true;
   for (Value operand : layer->getOperands()) {
     Value value = scope.values.lookup(operand);
     operands.push_back(value);
     types.push_back(cast<RankedTensorType>(value.getType()));
-    isAlongBatch |= batchValues.contains(value);
+    if (batchDims.isAlong(value)) {
+      isAlongBatch = true;
+      isLeading &= batchDims.isLeading(value);
+    }
   }
   bool isBatchMean = copy->hasTrait<nn::BatchMean>();
+  if (isBatchMean && isAlongBatch && !isLeading)
+    return copy->emitOpError(
+        "is a mean over the batch, which is not the leading "
+        "dimension of its inputs");
   if (isBatchMean && isAlongBatch)
     copy->setAttr("batch", builder.getI64IntegerAttr(batch));
 
@@ -444,8 +451,8 @@ LogicalResult Instantiator::writeLayer(nn::LayerOpInterface layer,
     typed->erase();
     result = written->front();
   }
-  if (isAlongBatch && !isBatchMean)
-    batchValues.insert(result);
+  if (!isBatchMean)
+    batchDims.follow(typed);
   scope.values.map(layer->getResult(0), result);
   return success();
 }
@@ -599,7 +606,7 @@ void Instantiator::addResult(Value value, StringRef role, StringRef name) {
   attributes.set(train::kRoleAttr, builder.getStringAttr(role));
   attributes.set(train::kNameAttr, builder.getStringAttr(name));
   auto type = cast<RankedTensorType>(value.getType());
-  if (role == train::kOutput && batchValues.contains(value) &&
+  if (role == train::kOutput && batchDims.isLeading(value) &&
       type.getRank() > 0 && type.getDimSize(0) == batch)
     attributes.set(train::kBatchAttr, builder.getI64IntegerAttr(batch));
   results.push_back(value);
@@ -664,7 +671,7 @@ LogicalResult Instantiator::run() {
     NamedAttrList attributes;
     attributes.set(train::kRoleAttr, builder.getStringAttr(train::kInput));
     attributes.set(train::kNameAttr, input.get("name"));
-    if (batchValues.contains(argument))
+    if (batchDims.isLeading(argument))
       attributes.set(train::kBatchAttr, builder.getI64IntegerAttr(batch));
     argAttrs.push_back(attributes.getDictionary(context));
   }

@@ -321,9 +321,59 @@ nn.model @dropout_rates(%x: f32[B, 4], %l: i32[B]) <B = 2, dim = 4> {
 
 // -----
 
-nn.model @batch_must_lead(%x: f32[B, 4], %l: i32[B]) <B = 3> {
+nn.model @batch_must_lead_transpose(%x: f32[B, 4], %l: i32[B]) <B = 3> {
   %t = nn.transpose(%x) {permutation = [1, 0]}
-  // expected-error @+1 {{'nn.mean' op needs a leading dimension that is a multiple of the batch B = 3, found 'tensor<4x3xf32>'}}
+  // expected-error @+1 {{'nn.mean' op is a mean over the batch, which is not the leading dimension of its inputs}}
+  %y = nn.mean(%t)
+  nn.return outputs(y = %y)
+}
+
+// -----
+
+nn.model @batch_must_lead_reshape_of_transpose(%x: f32[B, 4], %l: i32[B]) <B = 3> {
+  %s = nn.transpose(%x) {permutation = [1, 0]}
+  %t = nn.reshape(%s) {shape = [-1]}
+  // expected-error @+1 {{'nn.mean' op is a mean over the batch, which is not the leading dimension of its inputs}}
+  %y = nn.mean(%t)
+  nn.return outputs(y = %y)
+}
+
+// -----
+
+nn.model @batch_must_lead_softmax_over_batch(%x: f32[B, 4], %l: i32[B]) <B = 3> {
+  %t = nn.softmax(%x) {dim = 0}
+  // expected-error @+1 {{'nn.mean' op is a mean over the batch, which is not the leading dimension of its inputs}}
+  %y = nn.mean(%t)
+  nn.return outputs(y = %y)
+}
+
+// -----
+
+nn.model @batch_must_lead_gram(%x: f32[B, 4], %l: i32[B]) <B = 3> {
+  %s = nn.transpose(%x) {permutation = [1, 0]}
+  %t = nn.matmul(%x, %s)
+  // expected-error @+1 {{'nn.mean' op is a mean over the batch, which is not the leading dimension of its inputs}}
+  %y = nn.mean(%t)
+  nn.return outputs(y = %y)
+}
+
+// -----
+
+nn.model @batch_must_lead_broadcast_moves(%x: f32[B, 4], %l: i32[B]) <B = 3> {
+  %p = nn.parameter "p" {shape = [3, 1]}
+  %r = nn.convert(%l) {dtype = f32}
+  %t = nn.add(%p, %r)
+  // expected-error @+1 {{'nn.mean' op is a mean over the batch, which is not the leading dimension of its inputs}}
+  %y = nn.mean(%t)
+  nn.return outputs(y = %y)
+}
+
+// -----
+
+nn.model @batch_must_lead_contracted(%x: f32[B, 4], %l: i32[B]) <B = 3> {
+  %s = nn.transpose(%x) {permutation = [1, 0]}
+  %t = nn.linear "fc"(%s) {out = 3}
+  // expected-error @+1 {{'nn.mean' op is a mean over the batch, which is not the leading dimension of its inputs}}
   %y = nn.mean(%t)
   nn.return outputs(y = %y)
 }

@@ -136,3 +136,21 @@ nn.model @tokens(%z: f16[B, T, 5], %label: i64[B, T]) <B = 2, T = 3> {
 func.func @no_model() {
   return
 }
+
+// -----
+
+// The batch is followed through layers that move it; what mixes its rows is no output along the batch.
+
+//      CHECK: func.func @forward(
+// CHECK-SAME:   -> (tensor<f32> {train.name = "loss", {{[^)]*}}tensor<3x3xf32> {train.name = "gram", train.role = "output"}, tensor<3x4xf32> {train.batch = 3 : i64, train.name = "w"
+//      CHECK:   train.batch_sum %{{.*}}, %{{.*}} {batch = 3 : i64} : (tensor<3x4xf32>, tensor<i64>) -> tensor<f32>
+nn.model @moved(%x: f32[B, 4]) <B = 3> {
+  %t = nn.transpose(%x) {permutation = [1, 0]}
+  %u = nn.relu(%t)
+  %v = nn.transpose(%u) {permutation = [1, 0]}
+  %p = nn.parameter "p" {shape = [1, 4]}
+  %w = nn.add(%p, %v)
+  %l = nn.mean(%w)
+  %g = nn.matmul(%x, %t)
+  nn.return loss(%l), outputs(gram = %g, w = %w)
+}

@@ -7,27 +7,28 @@ using namespace mlir;
 using namespace gradc;
 using namespace gradc::nn;
 
-/// Options that the assembly writes in a place of their own, or that the
-/// compiler sets: not suggested to people.
-static bool isInternalOption(StringRef name) {
-  return name == "path" || name == "result_type" || name == "batch" ||
-         name == "stream";
+/// Options that the assembly writes in a place of their own.
+static bool isWrittenApart(StringRef name) {
+  return name == "path" || name == "result_type";
+}
+
+/// Options that the compiler sets, so that only the typed form has them.
+static bool isSetByCompiler(StringRef name) {
+  return name == "batch" || name == "stream";
 }
 
 /// Refuses options that the op does not have: they would change nothing.
-static ParseResult checkOptions(OpAsmParser &parser, const OperationState &op) {
-  ArrayRef<StringAttr> names = op.name.getAttributeNames();
-  for (NamedAttribute attribute : op.attributes) {
-    StringRef name = attribute.getName();
-    if (name.contains('.') || llvm::is_contained(names, attribute.getName()))
-      continue;
-    SmallVector<StringRef> known;
-    for (StringAttr candidate : names)
-      if (!isInternalOption(candidate))
-        known.push_back(candidate);
-    return parser.emitError(parser.getNameLoc())
-           << "'" << op.name.getStringRef() << "' has no option '" << name
-           << "'" << didYouMean(name, known);
+static ParseResult checkOptions(OpAsmParser &parser, OperationName op,
+                                const NamedAttrList &options, bool isTyped) {
+  SmallVector<StringRef> known;
+  for (StringAttr name : op.getAttributeNames())
+    if (!isWrittenApart(name) && (isTyped || !isSetByCompiler(name)))
+      known.push_back(name);
+  for (NamedAttribute option : options) {
+    StringRef name = option.getName();
+    if (!name.contains('.') && !llvm::is_contained(known, name))
+      return parser.emitError(parser.getNameLoc())
+             << "has no option '" << name << "'" << didYouMean(name, known);
   }
   return success();
 }
@@ -42,31 +43,33 @@ ParseResult nn::parseLayer(OpAsmParser &parser, OperationState &result,
   if (hasInputs &&
       parser.parseOperandList(operands, AsmParser::Delimiter::Paren))
     return failure();
-  if (parser.parseOptionalAttrDict(result.attributes) ||
-      checkOptions(parser, result))
+  NamedAttrList options;
+  if (parser.parseOptionalAttrDict(options))
     return failure();
+  result.attributes.append(options);
 
-  Type untyped = ValueType::get(parser.getContext());
-  if (succeeded(parser.parseOptionalColon())) {
-    if (succeeded(parser.parseOptionalLParen())) {
-      SmallVector<Type> inputs, results;
-      if (failed(parser.parseOptionalRParen()))
-        if (parser.parseTypeList(inputs) || parser.parseRParen())
-          return failure();
-      if (parser.parseArrowTypeList(results))
+  SmallVector<Type> inputs(operands.size(),
+                           ValueType::get(parser.getContext()));
+  bool hasType = succeeded(parser.parseOptionalColon());
+  bool isTyped = hasType && succeeded(parser.parseOptionalLParen());
+  if (checkOptions(parser, result.name, options, isTyped))
+    return failure();
+  if (isTyped) {
+    inputs.clear();
+    if (failed(parser.parseOptionalRParen()))
+      if (parser.parseTypeList(inputs) || parser.parseRParen())
         return failure();
-      result.addTypes(results);
-      return parser.resolveOperands(operands, inputs, operandsLoc,
-                                    result.operands);
-    }
-    Type resultType;
-    if (parser.parseType(resultType))
+    if (parser.parseArrowTypeList(result.types))
       return failure();
-    result.addAttribute("result_type", TypeAttr::get(resultType));
+  } else {
+    Type resultType;
+    if (hasType && parser.parseType(resultType))
+      return failure();
+    if (hasType)
+      result.addAttribute("result_type", TypeAttr::get(resultType));
+    result.addTypes(ValueType::get(parser.getContext()));
   }
-  result.addTypes(untyped);
-  return parser.resolveOperands(operands, untyped, operandsLoc,
-                                result.operands);
+  return parser.resolveOperands(operands, inputs, operandsLoc, result.operands);
 }
 
 void nn::printLayer(OpAsmPrinter &printer, Operation *op, bool hasInputs) {
@@ -92,11 +95,14 @@ LogicalResult nn::verifyLayer(Operation *op) {
   if (llvm::any_of(op->getOperandTypes(), isUntyped) ||
       llvm::any_of(op->getResultTypes(), isUntyped))
     return op->emitOpError("has both typed and untyped values");
-  for (NamedAttribute attribute : op->getAttrs())
-    if (auto name = dyn_cast<FlatSymbolRefAttr>(attribute.getValue()))
+  for (NamedAttribute attribute : op->getAttrs()) {
+    FlatSymbolRefAttr name;
+    attribute.getValue().walk([&](FlatSymbolRefAttr found) { name = found; });
+    if (name)
       return op->emitOpError("still has the name ")
              << name << " in its option '" << attribute.getName().getValue()
              << "'";
+  }
 
   // The typed form is right if inference would make it.
   auto layer = cast<LayerOpInterface>(op);

@@ -37,7 +37,8 @@ def NN_Value : TypeDef<NN_Dialect, "Value"> {
   let summary = "A tensor whose type is not known yet";
 }
 
-def NN_AnyValue : AnyTypeOf<[NN_Value, AnyStaticShapeTensor], "a tensor">;
+def NN_AnyValue : AnyTypeOf<[NN_Value, AnyStaticShapeTensor],
+                            "a tensor of static shape">;
 
 // An option of a layer is a value or the name of a module's argument.
 class NN_Option<Pred predicate, string summary, string type, string reader>

@@ -26,8 +26,7 @@ static ParseResult parseNames(OpAsmParser &parser, OperationState &result) {
       if (parser.parseKeyword(&name))
         return failure();
       if (names.get(name))
-        return parser.emitError(loc)
-               << "the name '" << name << "' stands twice";
+        return parser.emitError(loc) << "has the name '" << name << "' twice";
       if (succeeded(parser.parseOptionalEqual()) &&
           parser.parseAttribute(value))
         return failure();
@@ -74,8 +73,10 @@ static ParseResult parseBody(OpAsmParser &parser, OperationState &result,
   Block &block = body->back();
   if (block.empty() || !isa<ReturnOp>(block.back()))
     return parser.emitError(loc)
-           << "'" << result.name.getStringRef() << "' "
-           << result.attributes.get(SymbolTable::getSymbolAttrName())
+           << "@"
+           << cast<StringAttr>(
+                  result.attributes.get(SymbolTable::getSymbolAttrName()))
+                  .getValue()
            << " has no nn.return at its end";
   return success();
 }
@@ -97,7 +98,7 @@ static ParseResult parseInput(OpAsmParser &parser,
     return failure();
   if (!dtype.isIntOrFloat())
     return parser.emitError(typeLoc)
-           << "an input is written as in '%x: f32[B, 784]', found the type "
+           << "takes inputs such as '%x: f32[B, 784]', found the type "
            << dtype;
   argument.type = ValueType::get(parser.getContext());
 
@@ -294,7 +295,8 @@ ParseResult CallOp::parse(OpAsmParser &parser, OperationState &result) {
       return failure();
     auto count = dyn_cast<IntegerAttr>(repeat);
     if (!isa<FlatSymbolRefAttr>(repeat) && (!count || count.getInt() < 0))
-      return parser.emitError(loc, "repeat needs a number of times or a name");
+      return parser.emitError(loc,
+                              "needs a number of times or a name after repeat");
     result.addAttribute("repeat", repeat);
   }
   NamedAttrList arguments;
@@ -347,7 +349,7 @@ ParseResult ReturnOp::parse(OpAsmParser &parser, OperationState &result) {
             parser.parseOptionalKeyword(&kind, {"loss", "metrics", "outputs"})))
       return std::nullopt;
     if (!seen.insert(kind).second)
-      return parser.emitError(loc) << "'" << kind << "' stands twice";
+      return parser.emitError(loc) << "has '" << kind << "' twice";
     if (kind == "metrics")
       return parseNamedValues(parser, metrics, metricNames);
     if (kind == "outputs")

@@ -16,6 +16,7 @@
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/IRMapping.h"
 #include "passes/model/BatchDim.h"
+#include "passes/model/Names.h"
 #include "passes/model/Passes.h"
 #include "llvm/ADT/ScopeExit.h"
 
@@ -59,7 +60,7 @@ uint64_t hashText(StringRef text) {
   return hash;
 }
 
-/// "model.mlir:12" of the innermost place in a file.
+/// "line 12" of the innermost place in a file.
 std::string describePlace(Location loc) {
   std::string text;
   loc->walk([&](Location inner) {
@@ -74,15 +75,13 @@ std::string describePlace(Location loc) {
 
 class Instantiator {
 public:
-  Instantiator(nn::ModelOp model, ArrayRef<std::string> dims)
-      : model(model), dims(dims), context(model.getContext()),
+  Instantiator(nn::ModelOp model, const Names &names)
+      : model(model), names(names), context(model.getContext()),
         builder(context) {}
 
   LogicalResult run();
 
 private:
-  LogicalResult readDims();
-  LogicalResult requireNames();
   FailureOr<RankedTensorType> getInputType(DictionaryAttr input);
   LogicalResult addInputs(Scope &scope);
 
@@ -95,8 +94,6 @@ private:
   LogicalResult writeReturn(nn::ReturnOp op, Scope &scope);
   void addResult(Value value, StringRef role, StringRef name);
 
-  FailureOr<Attribute> resolve(Operation *op, Attribute attribute,
-                               const Scope &scope);
   FailureOr<Operation *> copyResolved(Operation *op, const Scope &scope);
   FailureOr<Value> getParameter(Operation *op, const Twine &path,
                                 RankedTensorType type, DictionaryAttr init);
@@ -104,12 +101,10 @@ private:
   LogicalResult checkResultType(Operation *op, Type type);
 
   nn::ModelOp model;
-  ArrayRef<std::string> dims;
+  const Names &names;
   MLIRContext *context;
   OpBuilder builder;
 
-  /// The model's names with their values, --dim included.
-  NamedAttrList modelNames;
   /// Rows of the batch; 0 without one.
   int64_t batch = 0;
   func::FuncOp forward;
@@ -131,100 +126,8 @@ private:
 };
 
 //===----------------------------------------------------------------------===//
-// Names
+// Inputs and parameters
 //===----------------------------------------------------------------------===//
-
-/// Names that stand in shapes of the inputs.
-SmallVector<StringRef> getDimensionNames(nn::ModelOp model) {
-  SmallVector<StringRef> names;
-  for (DictionaryAttr input : model.getInputs().getAsRange<DictionaryAttr>())
-    for (Attribute size : input.getAs<ArrayAttr>("shape"))
-      if (auto name = dyn_cast<FlatSymbolRefAttr>(size))
-        names.push_back(name.getValue());
-  return names;
-}
-
-/// Takes the model's names, and those of --dim over them.
-LogicalResult Instantiator::readDims() {
-  for (NamedAttribute name : model.getNames())
-    if (!isa<UnitAttr>(name.getValue()))
-      modelNames.set(name.getName(), name.getValue());
-  SmallVector<StringRef> known = getDimensionNames(model);
-  for (NamedAttribute name : model.getNames())
-    known.push_back(name.getName());
-  for (StringRef dim : dims) {
-    auto [name, text] = dim.split('=');
-    int64_t value;
-    if (name.empty() || text.getAsInteger(10, value) || value < 0)
-      return emitError(UnknownLoc::get(context))
-             << "--dim takes NAME=N with a size N, found '" << dim << "'";
-    if (!llvm::is_contained(known, name))
-      return model.emitOpError("@")
-             << model.getSymName() << " has no name '" << name
-             << "', which --dim " << dim << " sets" << didYouMean(name, known);
-    if (isa_and_nonnull<FloatAttr>(modelNames.get(name)))
-      modelNames.set(name, builder.getF64FloatAttr(static_cast<double>(value)));
-    else
-      modelNames.set(name, builder.getI64IntegerAttr(value));
-  }
-  return success();
-}
-
-/// Every name that the model needs has a value.
-LogicalResult Instantiator::requireNames() {
-  SmallVector<StringRef> needed = getDimensionNames(model);
-  for (NamedAttribute name : model.getNames())
-    needed.push_back(name.getName());
-  for (StringRef name : needed)
-    if (!modelNames.get(name))
-      return model.emitOpError("@")
-             << model.getSymName() << " has no value for '" << name
-             << "'; write <" << name << " = N> after the inputs or give --dim "
-             << name << "=N";
-  return success();
-}
-
-/// `attribute` with every name in it replaced by its value.
-FailureOr<Attribute> Instantiator::resolve(Operation *op, Attribute attribute,
-                                           const Scope &scope) {
-  if (auto name = dyn_cast<FlatSymbolRefAttr>(attribute)) {
-    if (scope.names)
-      if (Attribute value = scope.names.get(name.getAttr()))
-        return value;
-    if (Attribute value = modelNames.get(name.getAttr()))
-      return value;
-    SmallVector<StringRef> known;
-    if (scope.names)
-      for (NamedAttribute candidate : scope.names)
-        known.push_back(candidate.getName());
-    for (NamedAttribute candidate : modelNames)
-      known.push_back(candidate.getName());
-    return op->emitOpError("uses the name '")
-           << name.getValue() << "', which neither its module nor the model has"
-           << didYouMean(name.getValue(), known);
-  }
-  if (auto array = dyn_cast<ArrayAttr>(attribute)) {
-    SmallVector<Attribute> values;
-    for (Attribute element : array) {
-      FailureOr<Attribute> value = resolve(op, element, scope);
-      if (failed(value))
-        return failure();
-      values.push_back(*value);
-    }
-    return Attribute(ArrayAttr::get(context, values));
-  }
-  if (auto dictionary = dyn_cast<DictionaryAttr>(attribute)) {
-    NamedAttrList values;
-    for (NamedAttribute entry : dictionary) {
-      FailureOr<Attribute> value = resolve(op, entry.getValue(), scope);
-      if (failed(value))
-        return failure();
-      values.set(entry.getName(), *value);
-    }
-    return Attribute(values.getDictionary(context));
-  }
-  return attribute;
-}
 
 /// A detached copy of a layer, placed in the calls around it, whose options are
 /// values of the right kind.
@@ -232,7 +135,8 @@ FailureOr<Operation *> Instantiator::copyResolved(Operation *op,
                                                   const Scope &scope) {
   Operation *copy = op->cloneWithoutRegions();
   copy->setLoc(scope.place(op->getLoc()));
-  FailureOr<Attribute> options = resolve(copy, op->getAttrDictionary(), scope);
+  FailureOr<Attribute> options =
+      names.resolve(copy, op->getAttrDictionary(), scope.names);
   if (succeeded(options)) {
     copy->setAttrs(cast<DictionaryAttr>(*options));
     if (succeeded(copy->getName().verifyInvariants(copy)))
@@ -241,10 +145,6 @@ FailureOr<Operation *> Instantiator::copyResolved(Operation *op,
   copy->destroy();
   return failure();
 }
-
-//===----------------------------------------------------------------------===//
-// Inputs and parameters
-//===----------------------------------------------------------------------===//
 
 FailureOr<RankedTensorType> Instantiator::getInputType(DictionaryAttr input) {
   StringRef name = input.getAs<StringAttr>("name");
@@ -256,7 +156,7 @@ FailureOr<RankedTensorType> Instantiator::getInputType(DictionaryAttr input) {
   SmallVector<int64_t> shape;
   for (Attribute size : input.getAs<ArrayAttr>("shape")) {
     if (auto dimension = dyn_cast<FlatSymbolRefAttr>(size))
-      size = modelNames.get(dimension.getAttr());
+      size = names.lookup(dimension.getAttr());
     auto value = dyn_cast<IntegerAttr>(size);
     if (!value || value.getInt() < 0)
       return model.emitOpError(
@@ -493,35 +393,36 @@ LogicalResult Instantiator::writeParameter(nn::ParameterOp op, Scope &scope) {
 FailureOr<DictionaryAttr> Instantiator::bindArguments(nn::CallOp op,
                                                       nn::ModuleDefOp callee,
                                                       Scope &scope) {
-  FailureOr<Attribute> given = resolve(op, op.getArguments(), scope);
+  FailureOr<Attribute> given =
+      names.resolve(op, op.getArguments(), scope.names);
   if (failed(given))
     return failure();
   SmallVector<StringRef> known;
   for (NamedAttribute name : callee.getNames())
     known.push_back(name.getName());
-  NamedAttrList names;
+  NamedAttrList bound;
   for (NamedAttribute argument : cast<DictionaryAttr>(*given)) {
     if (!callee.getNames().contains(argument.getName()))
       return op.emitOpError("gives '")
              << argument.getName().getValue() << "', which @"
              << callee.getSymName() << " does not take"
              << didYouMean(argument.getName(), known);
-    names.set(argument.getName(), argument.getValue());
+    bound.set(argument.getName(), argument.getValue());
   }
-  Scope modelScope;
   for (NamedAttribute name : callee.getNames()) {
-    if (names.get(name.getName()))
+    if (bound.get(name.getName()))
       continue;
     if (isa<UnitAttr>(name.getValue()))
       return op.emitOpError("does not give '")
              << name.getName().getValue() << "', which @" << callee.getSymName()
              << " needs";
-    FailureOr<Attribute> value = resolve(callee, name.getValue(), modelScope);
+    FailureOr<Attribute> value =
+        names.resolve(callee, name.getValue(), /*own=*/nullptr);
     if (failed(value))
       return failure();
-    names.set(name.getName(), *value);
+    bound.set(name.getName(), *value);
   }
-  return names.getDictionary(context);
+  return bound.getDictionary(context);
 }
 
 LogicalResult Instantiator::writeCall(nn::CallOp op, Scope &scope) {
@@ -551,13 +452,13 @@ LogicalResult Instantiator::writeCall(nn::CallOp op, Scope &scope) {
     return op.emitOpError("names ")
            << op.getNumResults() << " results, but @" << callee.getSymName()
            << " returns " << results.size();
-  FailureOr<DictionaryAttr> names = bindArguments(op, callee, scope);
-  if (failed(names))
+  FailureOr<DictionaryAttr> bound = bindArguments(op, callee, scope);
+  if (failed(bound))
     return failure();
 
   int64_t times = 1;
   if (Attribute repeat = op.getRepeatAttr()) {
-    FailureOr<Attribute> resolved = resolve(op, repeat, scope);
+    FailureOr<Attribute> resolved = names.resolve(op, repeat, scope.names);
     if (failed(resolved))
       return failure();
     auto count = dyn_cast<IntegerAttr>(*resolved);
@@ -582,7 +483,7 @@ LogicalResult Instantiator::writeCall(nn::CallOp op, Scope &scope) {
     Scope inner;
     inner.prefix =
         op.getRepeatAttr() ? prefix + std::to_string(i) + "." : prefix;
-    inner.names = *names;
+    inner.names = *bound;
     inner.call = op;
     inner.callLoc = scope.place(op.getLoc());
     inner.parent = &scope;
@@ -645,8 +546,6 @@ LogicalResult Instantiator::run() {
   if (module.lookupSymbol("forward"))
     return model.emitOpError(
         "becomes the function @forward, but there is one already");
-  if (failed(readDims()) || failed(requireNames()))
-    return failure();
 
   builder.setInsertionPoint(model);
   forward = builder.create<func::FuncOp>(model.getLoc(), "forward",
@@ -697,7 +596,8 @@ struct InstantiatePass : public impl::InstantiatePassBase<InstantiatePass> {
       return signalPassFailure();
     }
     SmallVector<std::string> dimList(dims.begin(), dims.end());
-    if (failed(Instantiator(models.front(), dimList).run()))
+    FailureOr<Names> names = Names::get(models.front(), dimList);
+    if (failed(names) || failed(Instantiator(models.front(), *names).run()))
       return signalPassFailure();
     for (Operation &op : llvm::make_early_inc_range(module.getOps()))
       if (isa<nn::ModelOp, nn::ModuleDefOp>(op))

@@ -14,7 +14,7 @@ nn.model @calls(%x: f32[B, 4]) {
 // -----
 
 nn.model @repeat(%x: f32[B, 4]) {
-  // expected-error @+1 {{repeat needs a number of times or a name}}
+  // expected-error @+1 {{custom op 'nn.call' needs a number of times or a name after repeat}}
   %y = nn.call @Block "h"(%x) repeat -1
   nn.return outputs(y = %y)
 }

@@ -8,7 +8,7 @@ nn.model @inputs(%image: ui8[B, 28, 28], %scalar: f32, %2: bf16[4]) <B = 8, size
 
 // -----
 
-// expected-error @+1 {{'nn.model' "model_c1" has no nn.return at its end}}
+// expected-error @+1 {{custom op 'nn.model' @model_c1 has no nn.return at its end}}
 nn.model @model_c1(%x: f32[B]) {
   %y = nn.relu(%x)
 }
@@ -36,14 +36,14 @@ nn.model @model_c4(%x: f32[-3]) {
 
 // -----
 
-// expected-error @+1 {{an input is written as in '%x: f32[B, 784]', found the type 'tensor<4xf32>'}}
+// expected-error @+1 {{custom op 'nn.model' takes inputs such as '%x: f32[B, 784]', found the type 'tensor<4xf32>'}}
 nn.model @model_input_type(%x: tensor<4xf32>) {
   nn.return outputs(y = %x)
 }
 
 // -----
 
-// expected-error @+1 {{the name 'B' stands twice}}
+// expected-error @+1 {{custom op 'nn.model' has the name 'B' twice}}
 nn.model @model_names(%x: f32[B]) <B = 1, B = 2> {
   nn.return outputs(y = %x)
 }

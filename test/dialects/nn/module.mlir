@@ -10,7 +10,7 @@ nn.module @Two(%x, %residual) <heads, drop = 0.0> {
 
 // -----
 
-// expected-error @+1 {{'nn.module' "module_c1" has no nn.return at its end}}
+// expected-error @+1 {{custom op 'nn.module' @module_c1 has no nn.return at its end}}
 nn.module @module_c1(%x) {
 }
 

@@ -12,7 +12,7 @@ nn.model @written() <B = 1> {
 // -----
 
 nn.model @option() {
-  // expected-error @+1 {{'nn.parameter' has no option 'shap'; did you mean 'shape'?}}
+  // expected-error @+1 {{custom op 'nn.parameter' has no option 'shap'; did you mean 'shape'?}}
   %w = nn.parameter "w" {shap = [3]}
   nn.return outputs(w = %w)
 }

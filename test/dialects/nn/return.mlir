@@ -29,13 +29,13 @@ nn.model @return_c2(%x: f32) {
 // -----
 
 nn.model @twice(%x: f32) {
-  // expected-error @+1 {{'loss' stands twice}}
+  // expected-error @+1 {{custom op 'nn.return' has 'loss' twice}}
   nn.return loss(%x), loss(%x)
 }
 
 // -----
 
 nn.model @other(%x: f32) {
-  // expected-error @+1 {{expected loss(…), metrics(…), outputs(…) or a value}}
+  // expected-error @+1 {{custom op 'nn.return' expected loss(…), metrics(…), outputs(…) or a value}}
   nn.return loss(%x), 5
 }

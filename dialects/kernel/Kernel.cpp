@@ -1,15 +1,27 @@
-//===- Kernel.cpp - Fused kernels and library calls on tensors ===//
+//===- Kernel.cpp - Fused kernels and library calls on tensors ------------===//
 
 #include "dialects/kernel/Kernel.h"
 
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/IR/DialectImplementation.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
 using namespace gradc::kernel;
 
 #include "dialects/kernel/Dialect.cpp.inc"
+#include "dialects/kernel/Enums.cpp.inc"
+
+#define GET_ATTRDEF_CLASSES
+#include "dialects/kernel/Attrs.cpp.inc"
 
 void KernelDialect::initialize() {
+  addAttributes<
+#define GET_ATTRDEF_LIST
+#include "dialects/kernel/Attrs.cpp.inc"
+      >();
   addOperations<
 #define GET_OP_LIST
 #include "dialects/kernel/Ops.cpp.inc"
@@ -18,3 +30,216 @@ void KernelDialect::initialize() {
 
 #define GET_OP_CLASSES
 #include "dialects/kernel/Ops.cpp.inc"
+
+//===----------------------------------------------------------------------===//
+// Scalars
+//===----------------------------------------------------------------------===//
+
+Type gradc::kernel::getScalarType(Type elementType) {
+  if (isa<Float16Type, BFloat16Type>(elementType))
+    return Float32Type::get(elementType.getContext());
+  if (auto type = dyn_cast<IntegerType>(elementType))
+    return IntegerType::get(type.getContext(), type.getWidth());
+  return elementType;
+}
+
+TypedAttr gradc::kernel::getNeutral(Combine combine, Type type) {
+  if (auto floatType = dyn_cast<FloatType>(type)) {
+    const llvm::fltSemantics &semantics = floatType.getFloatSemantics();
+    switch (combine) {
+    case Combine::mul:
+      return FloatAttr::get(type, 1.0);
+    case Combine::max:
+      return FloatAttr::get(type, APFloat::getInf(semantics, /*Negative=*/true));
+    case Combine::min:
+      return FloatAttr::get(type, APFloat::getInf(semantics));
+    default:
+      return FloatAttr::get(type, 0.0);
+    }
+  }
+  unsigned width = type.getIntOrFloatBitWidth();
+  switch (combine) {
+  case Combine::mul:
+    return IntegerAttr::get(type, APInt(width, 1));
+  case Combine::max:
+    return IntegerAttr::get(type, APInt::getSignedMinValue(width));
+  case Combine::min:
+    return IntegerAttr::get(type, APInt::getSignedMaxValue(width));
+  case Combine::minu:
+  case Combine::and_:
+    return IntegerAttr::get(type, APInt::getAllOnes(width));
+  default:
+    return IntegerAttr::get(type, APInt(width, 0));
+  }
+}
+
+Value gradc::kernel::emitCombine(OpBuilder &b, Location loc, Combine combine,
+                                 Value x, Value y) {
+  bool isFloat = isa<FloatType>(getElementTypeOrSelf(x.getType()));
+  switch (combine) {
+  case Combine::add:
+    return isFloat ? b.create<arith::AddFOp>(loc, x, y).getResult()
+                   : b.create<arith::AddIOp>(loc, x, y).getResult();
+  case Combine::mul:
+    return isFloat ? b.create<arith::MulFOp>(loc, x, y).getResult()
+                   : b.create<arith::MulIOp>(loc, x, y).getResult();
+  case Combine::max:
+    return isFloat ? b.create<arith::MaximumFOp>(loc, x, y).getResult()
+                   : b.create<arith::MaxSIOp>(loc, x, y).getResult();
+  case Combine::min:
+    return isFloat ? b.create<arith::MinimumFOp>(loc, x, y).getResult()
+                   : b.create<arith::MinSIOp>(loc, x, y).getResult();
+  case Combine::maxu:
+    return b.create<arith::MaxUIOp>(loc, x, y);
+  case Combine::minu:
+    return b.create<arith::MinUIOp>(loc, x, y);
+  case Combine::and_:
+    return b.create<arith::AndIOp>(loc, x, y);
+  case Combine::or_:
+    return b.create<arith::OrIOp>(loc, x, y);
+  }
+  llvm_unreachable("every kind is listed");
+}
+
+/// The scalar type of a tensor's elements.
+static Type scalarOf(Value tensor) {
+  return getScalarType(cast<ShapedType>(tensor.getType()).getElementType());
+}
+
+static LogicalResult verifyAccess(Operation *op, AffineMap map,
+                                  ValueRange indices, Value tensor) {
+  int64_t rank = cast<ShapedType>(tensor.getType()).getRank();
+  // (C1)
+  if (map.getNumSymbols() != 0 || map.getNumDims() != indices.size() ||
+      map.getNumResults() != rank)
+    return op->emitOpError("map must take ")
+           << indices.size() << " dimensions and give " << rank << ", but is "
+           << AffineMapAttr::get(map);
+  return success();
+}
+
+LogicalResult LoadOp::verify() {
+  if (failed(verifyAccess(*this, getMap(), getIndices(), getTensor())))
+    return failure();
+  // (C2)
+  if (!getGuard() != !getOther())
+    return emitOpError("needs both a guard and an 'else' value, or neither");
+  if (getOther() && getOther().getType() != getValue().getType())
+    return emitOpError("'else' value must have the result's type ")
+           << getValue().getType();
+  // (C3)
+  if (getValue().getType() != scalarOf(getTensor()))
+    return emitOpError("result must be ") << scalarOf(getTensor());
+  return success();
+}
+
+LogicalResult StoreOp::verify() {
+  if (failed(verifyAccess(*this, getMap(), getIndices(), getTensor())))
+    return failure();
+  // (C2)
+  if (getValue().getType() != scalarOf(getTensor()))
+    return emitOpError("value must be ") << scalarOf(getTensor());
+  return success();
+}
+
+LogicalResult IndexOp::verify() {
+  AffineMap map = getMap();
+  if (map.getNumResults() != 1 || map.getNumSymbols() != 0 ||
+      map.getNumDims() != getIndices().size())
+    return emitOpError("map must take ")
+           << getIndices().size() << " dimensions and give 1, but is " << AffineMapAttr::get(map);
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// The graph
+//===----------------------------------------------------------------------===//
+
+LogicalResult CallOp::verifySymbolUses(SymbolTableCollection &symbols) {
+  // (C1)
+  auto def = symbols.lookupNearestSymbolFrom<DefOp>(*this, getCalleeAttr());
+  if (!def)
+    return emitOpError("calls ") << getCalleeAttr() << ", which is no kernel.def";
+  if (ValueRange(def.getInputs()).getTypes() != getInputs().getTypes() ||
+      ValueRange(def.getOutputs()).getTypes() != getOutputs().getTypes())
+    return emitOpError("operand and result types must be those of ")
+           << getCalleeAttr();
+  return success();
+}
+
+/// Strides of the dimensions `dims` when they lie in memory in `order`.
+static SmallVector<int64_t> stridesOf(StringRef dims, ArrayRef<int64_t> sizes,
+                                      StringRef order) {
+  SmallVector<int64_t> strides(dims.size(), 0);
+  int64_t stride = 1;
+  for (char dim : llvm::reverse(order)) {
+    size_t i = dims.find(dim);
+    strides[i] = stride;
+    stride *= sizes[i];
+  }
+  return strides;
+}
+
+SmallVector<int64_t> MatmulOp::getLhsStrides() {
+  ArrayRef<int64_t> s = getSizes();
+  return stridesOf("bmk", {s[0], s[1], s[3]}, getLhsOrder());
+}
+
+SmallVector<int64_t> MatmulOp::getRhsStrides() {
+  ArrayRef<int64_t> s = getSizes();
+  return stridesOf("bkn", {s[0], s[3], s[2]}, getRhsOrder());
+}
+
+LogicalResult MatmulOp::verify() {
+  ArrayRef<int64_t> s = getSizes();
+  // (C1)
+  if (s.size() != 4)
+    return emitOpError("sizes must be [b, m, n, k]");
+  auto elements = [](Value v) {
+    return cast<ShapedType>(v.getType()).getNumElements();
+  };
+  // (C2)
+  if (elements(getLhs()) != s[0] * s[1] * s[3] ||
+      elements(getRhs()) != s[0] * s[3] * s[2] ||
+      elements(getOut()) != s[0] * s[1] * s[2])
+    return emitOpError("sizes do not fit the operands' numbers of elements");
+  // (C3)
+  auto isPermutation = [](StringRef order, StringRef dims) {
+    std::string sorted = order.str(), expected = dims.str();
+    llvm::sort(sorted);
+    llvm::sort(expected);
+    return sorted == expected;
+  };
+  if (!isPermutation(getLhsOrder(), "bmk") ||
+      !isPermutation(getRhsOrder(), "bkn"))
+    return emitOpError("orders must be permutations of \"bmk\" and \"bkn\"");
+  // (C4)
+  if (getElementTypeOrSelf(getLhs()) != getElementTypeOrSelf(getRhs()))
+    return emitOpError("operands must have one element type");
+  return success();
+}
+
+LogicalResult ReshapeOp::verify() {
+  auto in = cast<ShapedType>(getInput().getType());
+  auto out = cast<ShapedType>(getOutput().getType());
+  // (C1)
+  if (in.getNumElements() != out.getNumElements() ||
+      in.getElementType() != out.getElementType())
+    return emitOpError("must keep the number of elements and their type");
+  return success();
+}
+
+LogicalResult SortOp::verify() {
+  // (C1)
+  if (getInputs().empty() || getInputs().getTypes() != getOutputs().getTypes())
+    return emitOpError("results must have the operands' types");
+  auto first = cast<ShapedType>(getInputs()[0].getType());
+  for (Value input : getInputs())
+    if (cast<ShapedType>(input.getType()).getShape() != first.getShape())
+      return emitOpError("operands must have one shape");
+  // (C2)
+  if (getDimension() >= static_cast<uint64_t>(first.getRank()))
+    return emitOpError("dimension ")
+           << getDimension() << " is not one of " << first.getRank();
+  return success();
+}

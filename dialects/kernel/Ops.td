@@ -1,19 +1,323 @@
-//===- Ops.td - The kernel dialect ---------------------*- tablegen -*-===//
+//===- Ops.td - The kernel dialect --------------------------*- tablegen -*-===//
+//
+// Tensors in, tensors out. A `kernel.def` says what each point of a domain
+// computes; threads, blocks and vector widths are a target's business.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef GRADC_DIALECTS_KERNEL_OPS_TD
 #define GRADC_DIALECTS_KERNEL_OPS_TD
 
-include "dialects/interfaces/Interfaces.td"
-include "mlir/Interfaces/InferTypeOpInterface.td"
+include "mlir/IR/EnumAttr.td"
+include "mlir/IR/OpBase.td"
+include "mlir/IR/RegionKindInterface.td"
+include "mlir/IR/SymbolInterfaces.td"
 include "mlir/Interfaces/SideEffectInterfaces.td"
 
 def Kernel_Dialect : Dialect {
   let name = "kernel";
   let cppNamespace = "::gradc::kernel";
   let summary = "Fused kernels and library calls on tensors";
+  let description = [{
+    The floor between `prim` and the executable schedule. A function on this
+    floor is a list of `kernel.call`, `kernel.matmul`, `kernel.sort`,
+    `kernel.constant` and `kernel.reshape` over tensors; the computation of the
+    calls stands in `kernel.def` symbols, each once.
+
+    Inside a `kernel.def` everything is a scalar: the floor below decides which
+    points share a vector, a thread or a block. Low-precision floats exist only
+    in memory: a load of `f16` or `bf16` gives `f32`, a store rounds.
+  }];
+  let useDefaultAttributePrinterParser = 1;
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::math::MathDialect"];
 }
 
 class Kernel_Op<string mnemonic, list<Trait> traits = []>
     : Op<Kernel_Dialect, mnemonic, traits>;
+
+def Kernel_Combine : I32EnumAttr<"Combine", "How a stage folds its points", [
+    I32EnumAttrCase<"add", 0>, I32EnumAttrCase<"mul", 1>,
+    I32EnumAttrCase<"max", 2>, I32EnumAttrCase<"min", 3>,
+    I32EnumAttrCase<"maxu", 4>, I32EnumAttrCase<"minu", 5>,
+    I32EnumAttrCase<"and_", 6, "and">, I32EnumAttrCase<"or_", 7, "or">]> {
+  let cppNamespace = "::gradc::kernel";
+  let genSpecializedAttr = 0;
+}
+
+def Kernel_CombineAttr : EnumAttr<Kernel_Dialect, Kernel_Combine, "combine">;
+
+def Kernel_Scalar : AnyTypeOf<[AnyFloat, AnySignlessInteger, Index]>;
+
+//===----------------------------------------------------------------------===//
+// The definition of a kernel
+//===----------------------------------------------------------------------===//
+
+def Kernel_DefOp : Kernel_Op<"def", [
+    IsolatedFromAbove, Symbol, SingleBlock, NoTerminator]> {
+  let summary = "What every point of a domain computes";
+  let description = [{
+    The domain has `grid` dimensions, whose points are independent, and `row`
+    dimensions, which belong to one point of the grid. The body runs once for
+    each point of the grid; a `kernel.stage` in it runs over the row.
+
+    The block's arguments are the indices of the grid dimensions, then the
+    inputs, then the outputs. Outputs are written by `kernel.store` only.
+
+    A def carries no locations and no shapes but those it needs, so that equal
+    computations are one def; the call carries the location.
+
+    Constraints:
+    * (C1) the block has `rank(grid)` arguments of type `index`, then
+      `numInputs + numOutputs` ranked static tensors.
+    * (C2) every output is stored, and only once for each of its points: it has
+      one `kernel.store`, whose map is a projection of the domain that covers
+      the output's shape.
+    * (C3) an output is never loaded.
+
+    Example:
+
+    ```mlir
+    kernel.def @softmax grid(%i = 128) row(10)
+        ins(%x : tensor<128x10xf32>) outs(%y : tensor<128x10xf32>) {
+      %m = kernel.stage reduce(<max>) at(%j) : f32 {
+        %v = kernel.load %x[(d0, d1) -> (d0, d1)](%i, %j) : tensor<128x10xf32> -> f32
+        kernel.yield %v : f32
+      }
+      ...
+    }
+    ```
+  }];
+  let arguments = (ins SymbolNameAttr:$sym_name, DenseI64ArrayAttr:$grid,
+                       DenseI64ArrayAttr:$row, I64Attr:$num_inputs);
+  let regions = (region SizedRegion<1>:$body);
+  let hasCustomAssemblyFormat = 1;
+  let hasRegionVerifier = 1;
+  let extraClassDeclaration = [{
+    ::mlir::Block &getBlock() { return getBody().front(); }
+    /// Index arguments, one a grid dimension.
+    ::llvm::ArrayRef<::mlir::BlockArgument> getIndices();
+    ::llvm::ArrayRef<::mlir::BlockArgument> getInputs();
+    ::llvm::ArrayRef<::mlir::BlockArgument> getOutputs();
+    /// Sizes of the grid's, then of the row's dimensions.
+    ::llvm::SmallVector<int64_t> getDomain();
+  }];
+}
+
+def Kernel_StageOp : Kernel_Op<"stage", [
+    HasParent<"DefOp">, SingleBlock, RecursiveMemoryEffects]> {
+  let summary = "A pass over the row dimensions of one grid point";
+  let description = [{
+    Runs its region for every point of the def's row; the block's arguments are
+    the row's indices. The values that the region yields are folded, result `i`
+    by `combine[i]`, and become scalars of the grid point, which later stages
+    use: a softmax is three stages.
+
+    The order of a fold is fixed by the target and by shape alone. A fold of no
+    points is the neutral element of its kind: 0, 1, -inf, inf (the least or
+    greatest integer), true, false.
+
+    Constraints:
+    * (C1) one block argument of type `index` for every row dimension.
+    * (C2) as many kinds as results as yielded values, of equal types; `maxu`,
+      `minu` are for integers, `and`, `or` for `i1` and integers.
+  }];
+  let arguments = (ins ArrayAttr:$combine);
+  let results = (outs Variadic<Kernel_Scalar>:$values);
+  let regions = (region SizedRegion<1>:$body);
+  let hasCustomAssemblyFormat = 1;
+  let hasRegionVerifier = 1;
+  let extraClassDeclaration = [{
+    ::mlir::Block &getBlock() { return getBody().front(); }
+    Combine getCombineKind(unsigned i) {
+      return ::mlir::cast<CombineAttr>(getCombine()[i]).getValue();
+    }
+  }];
+}
+
+def Kernel_YieldOp : Kernel_Op<"yield", [
+    Pure, Terminator, HasParent<"StageOp">]> {
+  let summary = "The values of one point of a stage";
+  let arguments = (ins Variadic<Kernel_Scalar>:$values);
+  let assemblyFormat = "($values^ `:` type($values))? attr-dict";
+  let builders = [OpBuilder<(ins), [{}]>];
+}
+
+def Kernel_LoadOp : Kernel_Op<"load", [
+    AttrSizedOperandSegments, MemoryEffects<[MemRead]>]> {
+  let summary = "One element of an input";
+  let description = [{
+    The element of `tensor` at `map` applied to `indices`. With a guard, the
+    element where `guard` holds and `other` elsewhere; nothing is read there,
+    so the map may lead outside.
+
+    The result is the element's type, but `f32` for `f16` and `bf16`, and
+    signless for unsigned integers.
+
+    Constraints:
+    * (C1) `map` takes as many dimensions as there are indices and gives as
+      many results as the tensor has.
+    * (C2) `guard` and `other` come together; `other` has the result's type.
+    * (C3) the result's type is that of the element in computations.
+  }];
+  let arguments = (ins AnyStaticShapeTensor:$tensor, AffineMapAttr:$map,
+                       Variadic<Index>:$indices, Optional<I1>:$guard,
+                       Optional<Kernel_Scalar>:$other);
+  let results = (outs Kernel_Scalar:$value);
+  let assemblyFormat = [{
+    $tensor `[` $map `]` `(` $indices `)` (`if` $guard^ `else` $other `as` type($other))?
+    attr-dict
+    `:` type($tensor) `->` type($value)
+  }];
+  let hasVerifier = 1;
+}
+
+def Kernel_StoreOp : Kernel_Op<"store", [MemoryEffects<[MemWrite]>]> {
+  let summary = "Writes one element of an output";
+  let description = [{
+    Writes `value` at `map` applied to `indices`, rounded to the element's type.
+
+    Constraints:
+    * (C1) `map` takes as many dimensions as there are indices and gives as
+      many results as the tensor has.
+    * (C2) `value` has the type of the element in computations.
+  }];
+  let arguments = (ins Kernel_Scalar:$value, AnyStaticShapeTensor:$tensor,
+                       AffineMapAttr:$map, Variadic<Index>:$indices);
+  let assemblyFormat = [{
+    $value `,` $tensor `[` $map `]` `(` $indices `)` attr-dict
+    `:` type($value) `->` type($tensor)
+  }];
+  let hasVerifier = 1;
+}
+
+def Kernel_IndexOp : Kernel_Op<"index", [Pure]> {
+  let summary = "A number made of indices";
+  let description = [{
+    `map`, which has one result, applied to `indices`.
+  }];
+  let arguments = (ins AffineMapAttr:$map, Variadic<Index>:$indices);
+  let results = (outs Index:$value);
+  let assemblyFormat = "$map `(` $indices `)` attr-dict";
+  let hasVerifier = 1;
+}
+
+def Kernel_PhiloxOp : Kernel_Op<"philox", [Pure]> {
+  let summary = "Random bits of one element";
+  let description = [{
+    32 bits of Philox4x32-10 for element `index` of a tensor that starts at
+    element `offset` of the global one, as `prim.philox` defines them.
+  }];
+  let arguments = (ins I64:$seed, I64:$step, I64:$iteration, I64:$offset,
+                       Index:$index, I64Attr:$stream);
+  let results = (outs I32:$bits);
+  let assemblyFormat = [{
+    $seed `,` $step `,` $iteration `,` $offset `,` $index `stream` $stream attr-dict
+  }];
+}
+
+//===----------------------------------------------------------------------===//
+// The graph
+//===----------------------------------------------------------------------===//
+
+def Kernel_CallOp : Kernel_Op<"call", [
+    Pure, DeclareOpInterfaceMethods<SymbolUserOpInterface>]> {
+  let summary = "Runs a kernel over its whole domain";
+  let description = [{
+    Applies `callee` to the inputs; the results are the def's outputs.
+
+    Constraints:
+    * (C1) `callee` is a `kernel.def` whose inputs and outputs have the types of
+      the operands and results.
+  }];
+  let arguments = (ins FlatSymbolRefAttr:$callee,
+                       Variadic<AnyStaticShapeTensor>:$inputs);
+  let results = (outs Variadic<AnyStaticShapeTensor>:$outputs);
+  let assemblyFormat = [{
+    $callee `(` $inputs `)` attr-dict `:` functional-type($inputs, $outputs)
+  }];
+}
+
+def Kernel_ConstantOp : Kernel_Op<"constant", [
+    Pure, AllTypesMatch<["value", "result"]>]> {
+  let summary = "Data known at compile time";
+  let description = [{
+    A tensor with the elements of `value`. Splats never come here: they are
+    part of the code.
+  }];
+  let arguments = (ins ElementsAttr:$value);
+  let results = (outs AnyStaticShapeTensor:$result);
+  let assemblyFormat = "attr-dict $value";
+}
+
+def Kernel_MatmulOp : Kernel_Op<"matmul", [Pure]> {
+  let summary = "Batched matrix product by the target's library";
+  let description = [{
+    `out[b, m, n] = sum_k lhs[b, m, k] * rhs[b, k, n]`, where `sizes` is
+    `[b, m, n, k]` and the orders say how the operands lie in memory: "mk" and
+    "kn" are plain, "km" and "nk" transposed ones. `out` lies as b, m, n. The
+    tensors' own shapes are any that have these elements. `f16` and `bf16`
+    accumulate in `f32`; `k = 0` gives zeros.
+
+    Constraints:
+    * (C1) `sizes` has four entries.
+    * (C2) the operands have `b*m*k`, `b*k*n` and the result `b*m*n` elements.
+    * (C3) `lhs_order` is a permutation of "bmk", `rhs_order` one of "bkn".
+    * (C4) the operands have one element type.
+  }];
+  let arguments = (ins AnyStaticShapeTensor:$lhs, AnyStaticShapeTensor:$rhs,
+                       DenseI64ArrayAttr:$sizes, StrAttr:$lhs_order,
+                       StrAttr:$rhs_order);
+  let results = (outs AnyStaticShapeTensor:$out);
+  let assemblyFormat = [{
+    $lhs $lhs_order `,` $rhs $rhs_order `sizes` $sizes attr-dict
+    `:` functional-type(operands, results)
+  }];
+  let hasVerifier = 1;
+  let extraClassDeclaration = [{
+    /// Strides in elements of lhs over (b, m, k) and of rhs over (b, k, n).
+    ::llvm::SmallVector<int64_t> getLhsStrides();
+    ::llvm::SmallVector<int64_t> getRhsStrides();
+  }];
+}
+
+def Kernel_ReshapeOp : Kernel_Op<"reshape", [Pure]> {
+  let summary = "The same elements under another shape";
+  let description = [{
+    Costs nothing: the memory is the operand's.
+
+    Constraints:
+    * (C1) operand and result have the same number of elements and element type.
+  }];
+  let arguments = (ins AnyStaticShapeTensor:$input);
+  let results = (outs AnyStaticShapeTensor:$output);
+  let assemblyFormat = [{
+    $input attr-dict `:` type($input) `->` type($output)
+  }];
+  let hasVerifier = 1;
+}
+
+def Kernel_SortOp : Kernel_Op<"sort", [Pure]> {
+  let summary = "Stable sort along one dimension";
+  let description = [{
+    Sorts the first operand along `dimension` and carries the others along.
+    Equal keys keep their order. With `total_order`, floats are ordered
+    -NaN, -inf, …, -0, +0, …, inf, NaN; otherwise as `<` orders them.
+
+    Constraints:
+    * (C1) all operands have one shape, and result `i` has operand `i`'s type.
+    * (C2) `0 <= dimension < rank`.
+  }];
+  let arguments = (ins Variadic<AnyStaticShapeTensor>:$inputs,
+                       I64Attr:$dimension, UnitAttr:$descending,
+                       UnitAttr:$total_order);
+  let results = (outs Variadic<AnyStaticShapeTensor>:$outputs);
+  let assemblyFormat = [{
+    `(` $inputs `)` `dimension` $dimension (`descending` $descending^)?
+    (`total_order` $total_order^)? attr-dict
+    `:` functional-type($inputs, $outputs)
+  }];
+  let hasVerifier = 1;
+}
 
 #endif // GRADC_DIALECTS_KERNEL_OPS_TD

@@ -23,6 +23,8 @@ constexpr int64_t kAlignment = 64;
 
 /// Bytes of one element in memory; `i1` takes one.
 int64_t getElementBytes(mlir::Type elementType);
+/// The number that `library.h` gives an element type.
+int64_t getDtype(mlir::Type elementType);
 /// Bytes of a static tensor or memref.
 int64_t getBytes(mlir::ShapedType type);
 

@@ -1,4 +1,4 @@
-//===- Passes.cpp - The phase 'fusion' ===//
+//===- Passes.cpp - The phase 'fusion' ------------------------------------===//
 
 #include "passes/fusion/Passes.h"
 
@@ -9,4 +9,4 @@ namespace {
 } // namespace
 } // namespace gradc::fusion
 
-void gradc::fusion::registerPasses() {}
+void gradc::fusion::registerPasses() { registerfusionPasses(); }

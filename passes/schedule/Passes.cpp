@@ -1,4 +1,4 @@
-//===- Passes.cpp - The phase 'schedule' ===//
+//===- Passes.cpp - The phase 'schedule' ----------------------------------===//
 
 #include "passes/schedule/Passes.h"
 
@@ -9,4 +9,4 @@ namespace {
 } // namespace
 } // namespace gradc::schedule
 
-void gradc::schedule::registerPasses() {}
+void gradc::schedule::registerPasses() { registerschedulePasses(); }

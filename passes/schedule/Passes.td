@@ -1,8 +1,42 @@
-//===- Passes.td - The phase 'schedule' --------------------------*- tablegen -*-===//
+//===- Passes.td - The phase 'schedule' --------------------*- tablegen -*-===//
 
 #ifndef GRADC_PASSES_SCHEDULE_PASSES_TD
 #define GRADC_PASSES_SCHEDULE_PASSES_TD
 
 include "mlir/Pass/PassBase.td"
+
+def BuildSchedulePass : Pass<"gradc-build-schedule", "::mlir::ModuleOp"> {
+  let summary = "Gives every tensor its place and turns entries into programs";
+  let description = [{
+    Each function of `kernel` ops becomes an `rt.program` of the same name; its
+    arguments and results become places that the host knows (`rt.bind`), by
+    their attributes `train.role` and `train.name`.
+
+    State lies in the segment `state`, the same for all entries. A new value of
+    a state is written over the old one where nobody reads the old one later;
+    otherwise it is copied there at the end. Inputs and results of an entry lie
+    in its segment `io_ENTRY`, scalars in `scalars`, data in `constants`.
+    All other values live in `temp` from their first write to their last read;
+    a kernel may write an output over an input that dies with it.
+
+    Pre-conditions: `gradc-verify-kernel` holds; every argument and result has a
+    role and a name.
+    Post-conditions: `gradc-verify-rt` holds; no function is left.
+  }];
+  let dependentDialects = ["::gradc::rt::RtDialect"];
+  let statistics = [
+    Statistic<"numInPlace", "num-in-place", "Outputs written over an input">,
+    Statistic<"numCopies", "num-copies", "Copies added">,
+  ];
+}
+
+def VerifyRtPass : Pass<"gradc-verify-rt", "::mlir::ModuleOp"> {
+  let summary = "Closes the phase: the schedule is sound";
+  let description = [{
+    Fails unless every view and every bound tensor lies inside its segment at a
+    multiple of 64 bytes, nothing writes to constants, every read of temporary
+    memory has an earlier write that covers it, and no function is left.
+  }];
+}
 
 #endif // GRADC_PASSES_SCHEDULE_PASSES_TD

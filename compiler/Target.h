@@ -1,0 +1,54 @@
+//===- Target.h - What a back end has to do ---------------------*- C++ -*-===//
+//
+// A target turns the defs of a module on the `rt` floor into machine code and
+// writes the library. One folder each; `getTarget` knows them by name.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef GRADC_COMPILER_TARGET_H
+#define GRADC_COMPILER_TARGET_H
+
+#include "mlir/IR/BuiltinOps.h"
+#include "llvm/Support/raw_ostream.h"
+
+namespace gradc {
+
+namespace kernel {
+class DefOp;
+}
+
+struct TargetOptions {
+  /// The CPU that host code is made for: LLVM's name, or empty for this one.
+  std::string cpu;
+};
+
+/// What can be printed below the `rt` floor.
+enum class TargetFloor { Code, LLVM, Assembly };
+
+class Target {
+public:
+  virtual ~Target() = default;
+
+  virtual llvm::StringRef getName() const = 0;
+
+  /// Before: a module on the `rt` floor, with `kernel.def`s.
+  /// After: the same text in `stream`, as MLIR of the target's code floor, as
+  /// LLVM IR or as assembly. Emits an error at the module on failure.
+  virtual mlir::LogicalResult print(mlir::ModuleOp module, TargetFloor floor,
+                                    const TargetOptions &options,
+                                    llvm::raw_ostream &stream) = 0;
+
+  /// Writes the library for `module` to `path`, whole or not at all.
+  /// `description` is the JSON that the library carries.
+  virtual mlir::LogicalResult compile(mlir::ModuleOp module,
+                                      const TargetOptions &options,
+                                      llvm::StringRef description,
+                                      llvm::StringRef path) = 0;
+};
+
+/// The target called `name`, or null.
+Target *getTarget(llvm::StringRef name);
+
+} // namespace gradc
+
+#endif // GRADC_COMPILER_TARGET_H

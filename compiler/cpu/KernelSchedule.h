@@ -1,0 +1,47 @@
+//===- KernelSchedule.h - How a kernel runs on a CPU ------------*- C++ -*-===//
+
+#ifndef GRADC_COMPILER_CPU_KERNELSCHEDULE_H
+#define GRADC_COMPILER_CPU_KERNELSCHEDULE_H
+
+#include "dialects/kernel/Kernel.h"
+#include "mlir/IR/AffineExpr.h"
+#include <optional>
+
+namespace gradc::cpu {
+
+/// Lanes of a vector, whatever the instruction set: two registers on AVX2, one
+/// on AVX-512. Part of the meaning of a reduction: its tree is over lanes.
+constexpr int64_t kLanes = 16;
+
+/// Which dimension runs over vector lanes and how the grid is cut into tasks.
+/// Made from the def alone, so results do not depend on the machine.
+struct KernelSchedule {
+  /// Position in the domain of the dimension over which lanes run; none for
+  /// kernels of single points.
+  std::optional<unsigned> vectorDim;
+  /// Whether that is a dimension of the grid: lanes are then independent
+  /// points. Otherwise they share a row and folds end with a tree over lanes.
+  bool vectorInGrid = false;
+
+  /// A unit of work is one point of the grid without `vectorDim`, or a chunk of
+  /// that dimension if it is the grid's.
+  int64_t chunk = 1;
+  int64_t chunksPerLine = 1;
+  int64_t units = 0;
+  int64_t unitsPerTask = 1;
+  int64_t tasks = 0;
+};
+
+KernelSchedule scheduleKernel(kernel::DefOp def);
+
+/// The address of an access in elements, over the domain's dimensions.
+mlir::AffineExpr getAddress(kernel::DefOp def, mlir::AffineMap map,
+                            mlir::ValueRange indices, mlir::Value tensor);
+
+/// By how much `expr` grows with dimension `dim`, or none if not linearly.
+std::optional<int64_t> getStride(mlir::AffineExpr expr, unsigned dim,
+                                 unsigned numDims);
+
+} // namespace gradc::cpu
+
+#endif // GRADC_COMPILER_CPU_KERNELSCHEDULE_H

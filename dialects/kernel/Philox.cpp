@@ -1,0 +1,109 @@
+//===- Philox.cpp - Random bits written out in arith ----------------------===//
+//
+// Philox4x32-10: Salmon, Moraes, Dror, Shaw, "Parallel random numbers: as easy
+// as 1, 2, 3", SC 2011. SplitMix64: Steele, Lea, Flood, "Fast splittable
+// pseudorandom number generators", OOPSLA 2014.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/kernel/Philox.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/IR/BuiltinTypes.h"
+#include "mlir/IR/TypeUtilities.h"
+
+using namespace mlir;
+
+namespace {
+
+/// Integer arithmetic on scalars or vectors.
+struct Emitter {
+  OpBuilder &b;
+  Location loc;
+
+  Value constant(Type type, uint64_t value) {
+    Type element = getElementTypeOrSelf(type);
+    TypedAttr attr =
+        b.getIntegerAttr(element, APInt(element.getIntOrFloatBitWidth(), value));
+    if (auto vector = dyn_cast<VectorType>(type))
+      attr = DenseElementsAttr::get(vector, Attribute(attr));
+    return b.create<arith::ConstantOp>(loc, type, attr);
+  }
+  Value add(Value x, Value y) { return b.create<arith::AddIOp>(loc, x, y); }
+  Value mul(Value x, Value y) { return b.create<arith::MulIOp>(loc, x, y); }
+  Value exclusiveOr(Value x, Value y) {
+    return b.create<arith::XOrIOp>(loc, x, y);
+  }
+  Value shiftRight(Value x, uint64_t by) {
+    return b.create<arith::ShRUIOp>(loc, x, constant(x.getType(), by));
+  }
+  /// Words of 32 bits, in a shape like that of `x`.
+  Value low(Value x) {
+    Type type = b.getI32Type();
+    if (auto vector = dyn_cast<VectorType>(x.getType()))
+      type = vector.clone(type);
+    return b.create<arith::TruncIOp>(loc, type, x);
+  }
+  Value high(Value x) { return low(shiftRight(x, 32)); }
+  Value splatLike(Value x, Value like) {
+    auto vector = dyn_cast<VectorType>(like.getType());
+    if (!vector)
+      return x;
+    return b.create<vector::BroadcastOp>(loc, vector.clone(x.getType()), x);
+  }
+  Value splitMix64(Value x) {
+    Value z = add(x, constant(x.getType(), 0x9E3779B97F4A7C15));
+    z = exclusiveOr(z, shiftRight(z, 30));
+    z = mul(z, constant(x.getType(), 0xBF58476D1CE4E5B9));
+    z = exclusiveOr(z, shiftRight(z, 27));
+    z = mul(z, constant(x.getType(), 0x94D049BB133111EB));
+    return exclusiveOr(z, shiftRight(z, 31));
+  }
+};
+
+} // namespace
+
+Value gradc::kernel::emitPhilox(OpBuilder &b, Location loc, Value seed,
+                                Value step, Value iteration, Value offset,
+                                Value index, uint64_t stream) {
+  Emitter e{b, loc};
+  Value key =
+      e.splitMix64(e.exclusiveOr(seed, e.constant(seed.getType(), stream)));
+  Value element = e.add(e.splatLike(offset, index), index);
+  Value block = e.shiftRight(element, 2);
+  Value counter[4] = {e.low(block), e.high(block),
+                      e.splatLike(e.low(step), index),
+                      e.splatLike(e.low(iteration), index)};
+  Value key0 = e.low(key), key1 = e.high(key);
+  Type word = counter[0].getType();
+  Value multiplier0 = e.constant(word, 0xD2511F53);
+  Value multiplier1 = e.constant(word, 0xCD9E8D57);
+  Value weyl0 = e.constant(key0.getType(), 0x9E3779B9);
+  Value weyl1 = e.constant(key0.getType(), 0xBB67AE85);
+  for (int round = 0; round < 10; ++round) {
+    if (round > 0) {
+      key0 = e.add(key0, weyl0);
+      key1 = e.add(key1, weyl1);
+    }
+    auto product0 =
+        b.create<arith::MulUIExtendedOp>(loc, counter[0], multiplier0);
+    auto product1 =
+        b.create<arith::MulUIExtendedOp>(loc, counter[2], multiplier1);
+    Value first = e.exclusiveOr(product1.getHigh(), counter[1]);
+    Value third = e.exclusiveOr(product0.getHigh(), counter[3]);
+    counter[0] = e.exclusiveOr(first, e.splatLike(key0, index));
+    counter[1] = product1.getLow();
+    counter[2] = e.exclusiveOr(third, e.splatLike(key1, index));
+    counter[3] = product0.getLow();
+  }
+  Value which = e.low(element);
+  which = b.create<arith::AndIOp>(loc, which, e.constant(word, 3));
+  Value bits = counter[3];
+  for (int i = 2; i >= 0; --i) {
+    Value isWord = b.create<arith::CmpIOp>(loc, arith::CmpIPredicate::eq, which,
+                                           e.constant(word, i));
+    bits = b.create<arith::SelectOp>(loc, isWord, counter[i], bits);
+  }
+  return bits;
+}

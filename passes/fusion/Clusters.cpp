@@ -1,0 +1,297 @@
+//===- Clusters.cpp - Which ops become one kernel -------------------------===//
+
+#include "passes/fusion/Clusters.h"
+
+#include "dialects/prim/Prim.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/Support/Debug.h"
+
+#define DEBUG_TYPE "gradc-form-kernels"
+
+using namespace mlir;
+using namespace gradc;
+using namespace gradc::fusion;
+
+/// A kernel of more ops than this takes longer to compile than it saves.
+static constexpr size_t kMaxMembers = 256;
+/// A reduction to fewer points than this has too little to do in parallel to
+/// take other work along, unless all of it is small.
+static constexpr int64_t kMinGridPoints = 8;
+static constexpr int64_t kSmallSpace = 1 << 15;
+
+static ArrayRef<int64_t> shapeOf(Value value) {
+  return cast<RankedTensorType>(value.getType()).getShape();
+}
+
+static int64_t product(ArrayRef<int64_t> shape) {
+  int64_t result = 1;
+  for (int64_t size : shape)
+    result *= size;
+  return result;
+}
+
+SmallVector<int64_t> Cluster::getReducedShape() const {
+  SmallVector<int64_t> shape;
+  for (auto [i, size] : llvm::enumerate(space))
+    if (!llvm::is_contained(*reduced, int64_t(i)))
+      shape.push_back(size);
+  return shape;
+}
+
+Clusters::Clusters(Block &block, const ForcedValues &forced) : forced(forced) {
+  for (Operation &op : block.without_terminator()) {
+    if (isFusible(&op)) {
+      place(&op);
+      continue;
+    }
+    if (isShapeOp(&op) || isGenerator(&op))
+      continue;
+    placeLibraryCall(&op);
+  }
+  // Merging mixed the order of members; what it was is the program's.
+  for (Cluster &cluster : clusters)
+    llvm::sort(cluster.members, [](Operation *a, Operation *b) {
+      return a->isBeforeInBlock(b);
+    });
+}
+
+void Clusters::placeLibraryCall(Operation *op) {
+  unsigned level = 0;
+  SmallVector<Value> roots;
+  for (Value operand : op->getOperands()) {
+    AffineMap identity = AffineMap::getMultiDimIdentityMap(
+        shapeOf(operand).size(), op->getContext());
+    roots.push_back(resolve(operand, identity, forced).root);
+    level = std::max(level, levelOf(roots.back()) + 1);
+  }
+  libraryLevels[op] = level;
+  for (Value root : roots)
+    noteReader(root, level);
+}
+
+void Clusters::noteReader(Value root, unsigned level) {
+  if (Cluster *source = lookup(root))
+    source->lowestReader = std::min(source->lowestReader, level);
+}
+
+Cluster *Clusters::lookup(Operation *op) const {
+  Cluster *cluster = clusterOf.lookup(op);
+  while (cluster && cluster->mergedInto)
+    cluster = cluster->mergedInto;
+  return cluster;
+}
+
+Cluster *Clusters::lookup(Value value) const {
+  Operation *op = value.getDefiningOp();
+  return op ? lookup(op) : nullptr;
+}
+
+bool Clusters::isFusible(Operation *op) const {
+  if (isShapeOp(op) || isGenerator(op))
+    return forced.contains(op->getResult(0));
+  return isa<prim::ElementwiseOpInterface, prim::ReduceOp, prim::PadOp,
+             prim::ConcatenateOp>(op);
+}
+
+/// The shape whose points an op runs over.
+static ArrayRef<int64_t> spaceOf(Operation *op) {
+  return isa<prim::ReduceOp>(op) ? shapeOf(op->getOperand(0))
+                                 : shapeOf(op->getResult(0));
+}
+
+SmallVector<Operand> Clusters::getOperands(Operation *op) const {
+  MLIRContext *context = op->getContext();
+  ArrayRef<int64_t> space = spaceOf(op);
+  AffineMap identity = AffineMap::getMultiDimIdentityMap(space.size(), context);
+  auto scalar = AffineMap::get(space.size(), 0, context);
+  SmallVector<Operand> operands;
+  if (isShapeOp(op)) {
+    operands.push_back({resolveThrough(op, forced)});
+    return operands;
+  }
+  if (auto pad = dyn_cast<prim::PadOp>(op)) {
+    SmallVector<AffineExpr> results;
+    for (size_t i = 0; i < space.size(); ++i)
+      results.push_back(
+          (getAffineDimExpr(i, context) - pad.getEdgePaddingLow()[i])
+              .floorDiv(pad.getInteriorPadding()[i] + 1));
+    auto map = AffineMap::get(space.size(), 0, results, context);
+    operands.push_back({resolve(op->getOperand(0), map, forced), true});
+    operands.push_back({resolve(op->getOperand(1), scalar, forced)});
+    return operands;
+  }
+  int64_t offset = 0;
+  for (Value operand : op->getOperands()) {
+    if (auto concatenate = dyn_cast<prim::ConcatenateOp>(op)) {
+      int64_t dim = concatenate.getDimension();
+      SmallVector<AffineExpr> results(identity.getResults());
+      results[dim] = results[dim] - offset;
+      offset += shapeOf(operand)[dim];
+      auto map = AffineMap::get(space.size(), 0, results, context);
+      operands.push_back({resolve(operand, map, forced), true});
+      continue;
+    }
+    // An operand of rank 0 counts at every point; a reduce's start is one.
+    bool isScalar = shapeOf(operand).empty();
+    operands.push_back({resolve(operand, isScalar ? scalar : identity, forced)});
+  }
+  // Random bits made on the spot need their seed and step, which are scalars.
+  for (size_t i = 0, n = operands.size(); i < n; ++i)
+    if (Operation *root = operands[i].access.root.getDefiningOp();
+        root && !lookup(root) && isGenerator(root))
+      for (Value operand : root->getOperands())
+        operands.push_back({resolve(operand, scalar, forced), true});
+  return operands;
+}
+
+unsigned Clusters::levelOf(Value root) const {
+  Operation *op = root.getDefiningOp();
+  if (!op)
+    return 0;
+  if (Cluster *cluster = lookup(op))
+    return cluster->level;
+  return libraryLevels.lookup(op);
+}
+
+/// Whether every operand that `cluster` computes is wanted at the very point
+/// where it is computed, if `op` runs at the points of the cluster's space, or
+/// (`asReduced`) at those its reduction leaves.
+bool Clusters::fits(const Cluster &cluster, bool asReduced, Operation *op,
+                    ArrayRef<Operand> operands) const {
+  MLIRContext *context = op->getContext();
+  ArrayRef<int64_t> space = spaceOf(op);
+  if (cluster.members.size() >= kMaxMembers)
+    return false;
+  if (asReduced) {
+    if (!cluster.reduced || cluster.getReducedShape() != space ||
+        isa<prim::ReduceOp>(op))
+      return false;
+  } else {
+    if (ArrayRef<int64_t>(cluster.space) != space)
+      return false;
+    std::optional<SmallVector<int64_t>> reduced = cluster.reduced;
+    if (auto reduce = dyn_cast<prim::ReduceOp>(op)) {
+      SmallVector<int64_t> dims(reduce.getDimensions());
+      if (reduced && *reduced != dims)
+        return false;
+      reduced = dims;
+    }
+    if (reduced) {
+      int64_t row = 1;
+      for (int64_t dim : *reduced)
+        row *= space[dim];
+      if (product(space) > kSmallSpace && row > 0 &&
+          product(space) / row < kMinGridPoints)
+        return false;
+    }
+  }
+
+  AffineMap full = getIdentity(space, context);
+  SmallVector<AffineExpr> kept;
+  if (cluster.reduced && !asReduced)
+    for (auto [i, size] : llvm::enumerate(space))
+      if (!llvm::is_contained(*cluster.reduced, int64_t(i)))
+        kept.push_back(size == 1 ? getAffineConstantExpr(0, context)
+                                 : getAffineDimExpr(i, context));
+  auto projection = AffineMap::get(space.size(), 0, kept, context);
+
+  for (const Operand &operand : operands) {
+    const Access &access = operand.access;
+    if (lookup(access.root) != &cluster)
+      continue;
+    if (operand.elsewhere || access.type != access.root.getType())
+      return false;
+    bool reducedRoot = isReduced(access.root.getDefiningOp());
+    if (asReduced ? !reducedRoot || access.map != full
+                  : access.map != (reducedRoot ? projection : full))
+      return false;
+  }
+  return true;
+}
+
+Cluster *Clusters::merge(Cluster *into, Cluster *from) {
+  if (into == from)
+    return into;
+  if (into->members.size() < from->members.size())
+    std::swap(into, from);
+  if (!into->reduced)
+    into->reduced = from->reduced;
+  into->level = std::max(into->level, from->level);
+  into->lowestReader = std::min(into->lowestReader, from->lowestReader);
+  into->members.append(from->members);
+  from->members.clear();
+  from->mergedInto = into;
+  return into;
+}
+
+void Clusters::place(Operation *op) {
+  SmallVector<Operand> operands = getOperands(op);
+  llvm::SetVector<Cluster *> sources;
+  for (const Operand &operand : operands)
+    if (Cluster *cluster = lookup(operand.access.root))
+      sources.insert(cluster);
+
+  // The best cluster to join is the one that stands highest: the others it can
+  // read from memory. Those of the same kind join it, as far as all can rise to
+  // the level that the rest of the operands asks for.
+  Cluster *home = nullptr;
+  bool asReduced = false;
+  for (Cluster *source : sources)
+    for (bool reduced : {false, true})
+      if (fits(*source, reduced, op, operands) &&
+          (!home || source->level > home->level)) {
+        home = source;
+        asReduced = reduced;
+      }
+  SmallVector<Cluster *> joined;
+  if (home) {
+    std::optional<SmallVector<int64_t>> dims = home->reduced;
+    for (Cluster *source : sources) {
+      if (source->space != home->space ||
+          !fits(*source, asReduced, op, operands) ||
+          (source->reduced && dims && *source->reduced != *dims))
+        continue;
+      if (source->reduced)
+        dims = source->reduced;
+      joined.push_back(source);
+    }
+  }
+
+  unsigned level = 0;
+  for (bool changed = true; changed;) {
+    changed = false;
+    level = 0;
+    for (const Operand &operand : operands)
+      if (!llvm::is_contained(joined, lookup(operand.access.root)))
+        level = std::max(level, levelOf(operand.access.root) + 1);
+    for (Cluster *cluster : joined)
+      level = std::max(level, cluster->level);
+    for (size_t i = 0; i < joined.size() && !changed; ++i)
+      if (joined[i]->level < level && joined[i]->lowestReader <= level) {
+        joined.erase(joined.begin() + i);
+        changed = true;
+      }
+  }
+
+  Cluster *cluster = nullptr;
+  for (Cluster *source : joined)
+    cluster = cluster ? merge(cluster, source) : source;
+  if (!cluster) {
+    LLVM_DEBUG(llvm::dbgs() << "new cluster for " << *op << "\n");
+    cluster = &clusters.emplace_back();
+    cluster->space = SmallVector<int64_t>(spaceOf(op));
+    asReduced = false;
+  }
+  cluster->level = level;
+  cluster->members.push_back(op);
+  clusterOf[op] = cluster;
+  if (auto reduce = dyn_cast<prim::ReduceOp>(op)) {
+    cluster->reduced = SmallVector<int64_t>(reduce.getDimensions());
+    reducedMembers.insert(op);
+  } else if (asReduced) {
+    reducedMembers.insert(op);
+  }
+  for (const Operand &operand : operands)
+    if (lookup(operand.access.root) != cluster)
+      noteReader(operand.access.root, level);
+}

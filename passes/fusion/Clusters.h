@@ -1,0 +1,91 @@
+//===- Clusters.h - Which ops become one kernel -----------------*- C++ -*-===//
+//
+// One walk over a function in program order puts every fusible op into a
+// cluster. A cluster has a space: the shape of its largest values, of which
+// some dimensions may be reduced. Its members are "full" (a value for each
+// point of the space) or "reduced" (one for each point of what a reduction
+// leaves).
+//
+// No cycle can arise, without any search for one: every cluster has a level
+// above the levels of all clusters it reads. Clusters of one level are
+// independent, so they may be merged; a cluster may rise as long as its readers
+// stand higher still.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef GRADC_PASSES_FUSION_CLUSTERS_H
+#define GRADC_PASSES_FUSION_CLUSTERS_H
+
+#include "passes/fusion/Access.h"
+#include "mlir/IR/Operation.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/SmallVector.h"
+#include <deque>
+#include <limits>
+#include <optional>
+
+namespace gradc::fusion {
+
+/// An operand of a fusible op as its kernel sees it.
+struct Operand {
+  Access access;
+  /// Read elsewhere than at the op's own point, so always from memory (the
+  /// operands of pad and concatenate).
+  bool elsewhere = false;
+};
+
+struct Cluster {
+  llvm::SmallVector<int64_t> space;
+  /// Dimensions of the space that a reduction folds, once there is one.
+  std::optional<llvm::SmallVector<int64_t>> reduced;
+  unsigned level = 0;
+  /// No cluster or library call that reads from this one stands lower.
+  unsigned lowestReader = std::numeric_limits<unsigned>::max();
+  /// In program order.
+  llvm::SmallVector<mlir::Operation *> members;
+  /// The cluster that swallowed this one.
+  Cluster *mergedInto = nullptr;
+
+  /// The shape of reduced members.
+  llvm::SmallVector<int64_t> getReducedShape() const;
+};
+
+class Clusters {
+public:
+  /// Sorts the ops of `block` into clusters.
+  Clusters(mlir::Block &block, const ForcedValues &forced);
+
+  /// The cluster of `value`'s op, or null.
+  Cluster *lookup(mlir::Value value) const;
+  Cluster *lookup(mlir::Operation *op) const;
+  /// Whether the value of `op`, a member, is one for each reduced point.
+  bool isReduced(mlir::Operation *op) const { return reducedMembers.contains(op); }
+  /// Whether `op` is computed in a kernel.
+  bool isFusible(mlir::Operation *op) const;
+  /// What a fusible op reads, in operand order, at the points of its space. A
+  /// generator among them stands for itself; what it needs comes at the end.
+  llvm::SmallVector<Operand> getOperands(mlir::Operation *op) const;
+
+  const ForcedValues &getForced() const { return forced; }
+
+private:
+  void place(mlir::Operation *op);
+  void placeLibraryCall(mlir::Operation *op);
+  void noteReader(mlir::Value root, unsigned level);
+  bool fits(const Cluster &cluster, bool asReduced, mlir::Operation *op,
+            llvm::ArrayRef<Operand> operands) const;
+  Cluster *merge(Cluster *into, Cluster *from);
+  unsigned levelOf(mlir::Value root) const;
+
+  const ForcedValues &forced;
+  std::deque<Cluster> clusters;
+  llvm::DenseMap<mlir::Operation *, Cluster *> clusterOf;
+  llvm::DenseSet<mlir::Operation *> reducedMembers;
+  /// Levels of ops that are no members: library calls.
+  llvm::DenseMap<mlir::Operation *, unsigned> libraryLevels;
+};
+
+} // namespace gradc::fusion
+
+#endif // GRADC_PASSES_FUSION_CLUSTERS_H

@@ -1,0 +1,24 @@
+//===- EmitKernel.h - A cluster written as a kernel.def ---------*- C++ -*-===//
+
+#ifndef GRADC_PASSES_FUSION_EMITKERNEL_H
+#define GRADC_PASSES_FUSION_EMITKERNEL_H
+
+#include "dialects/kernel/Kernel.h"
+#include "passes/fusion/Clusters.h"
+
+namespace gradc::fusion {
+
+/// A tensor that a kernel reads: a root under the shape it is read with.
+using KernelInput = std::pair<mlir::Value, mlir::RankedTensorType>;
+
+/// Writes `cluster` as a def at the builder's insertion point, with `outputs`,
+/// members that others read, as its outputs. `inputs` receives what the call
+/// has to pass.
+kernel::DefOp emitKernel(mlir::OpBuilder &builder, const Clusters &clusters,
+                         Cluster &cluster,
+                         llvm::ArrayRef<mlir::Operation *> outputs,
+                         llvm::SmallVectorImpl<KernelInput> &inputs);
+
+} // namespace gradc::fusion
+
+#endif // GRADC_PASSES_FUSION_EMITKERNEL_H

@@ -1,0 +1,357 @@
+//===- FormKernels.cpp - Fuses primitives into kernels --------------------===//
+//
+// Per function: find what must lie in memory, sort the ops into clusters, put
+// clusters and library calls in order, and write them as `kernel` ops. The
+// order is that of the program as far as dependences allow, so that values die
+// as early as the model's author would expect.
+//
+//===----------------------------------------------------------------------===//
+
+#include "passes/fusion/EmitKernel.h"
+#include "passes/fusion/Matmul.h"
+#include "passes/fusion/Passes.h"
+
+#include "dialects/kernel/Kernel.h"
+#include "dialects/prim/Prim.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "llvm/ADT/StringMap.h"
+#include <queue>
+
+#define DEBUG_TYPE "gradc-form-kernels"
+
+namespace gradc::fusion {
+
+#define GEN_PASS_DEF_FORMKERNELSPASS
+#include "passes/fusion/Passes.h.inc"
+
+using namespace mlir;
+
+namespace {
+
+/// What becomes one op of the schedule: a cluster or a library call.
+struct Unit {
+  Cluster *cluster = nullptr;
+  Operation *call = nullptr;
+  /// Of its last op in the program: the order among units that are ready.
+  unsigned position = 0;
+  unsigned numWaitingFor = 0;
+  SmallVector<Unit *> readers;
+};
+
+/// The defs of the module, each once.
+class DefTable {
+public:
+  explicit DefTable(ModuleOp module)
+      : builder(OpBuilder::atBlockBegin(module.getBody())) {}
+
+  OpBuilder &getBuilder() { return builder; }
+
+  /// Returns the def equal to `def`, which is `def` itself, renamed after the
+  /// ops in it, if it is the first of its kind.
+  kernel::DefOp unique(kernel::DefOp def, StringRef hint) {
+    std::string text;
+    llvm::raw_string_ostream stream(text);
+    def->print(stream, OpPrintingFlags().useLocalScope());
+    auto [it, isNew] = defs.try_emplace(text, def);
+    if (!isNew) {
+      def.erase();
+      return it->second;
+    }
+    def.setSymName((hint + "_" + Twine(defs.size() - 1)).str());
+    return def;
+  }
+
+  size_t size() const { return defs.size(); }
+
+private:
+  OpBuilder builder;
+  llvm::StringMap<kernel::DefOp> defs;
+};
+
+class FunctionFuser {
+public:
+  FunctionFuser(func::FuncOp func, DefTable &defs)
+      : block(func.getBody().front()), defs(defs),
+        builder(block.getTerminator()) {}
+
+  LogicalResult run();
+  unsigned getNumCalls() const { return numCalls; }
+
+private:
+  void findForcedValues();
+  void findOutputs();
+  void buildUnits();
+  LogicalResult emitInOrder();
+  LogicalResult emitCall(Operation *op);
+  void emitCluster(Cluster &cluster);
+
+  /// The tensor that stands for `value`, which lies in memory.
+  Value materialized(Value value);
+  Value materialized(Value root, RankedTensorType type, Location loc);
+  /// The value whose memory a reshape of it shares.
+  Value memoryOf(Value value);
+
+  Block &block;
+  DefTable &defs;
+  OpBuilder builder;
+  ForcedValues forced;
+  std::optional<Clusters> clusters;
+  llvm::DenseSet<Operation *> outputs;
+  std::deque<Unit> units;
+  llvm::DenseMap<Value, Value> values;
+  unsigned numCalls = 0;
+};
+
+Value FunctionFuser::memoryOf(Value value) {
+  while (!forced.contains(value)) {
+    auto reshape = value.getDefiningOp<prim::ReshapeOp>();
+    auto stop = value.getDefiningOp<prim::StopGradientOp>();
+    if (reshape)
+      value = reshape.getOperand();
+    else if (stop)
+      value = stop.getOperand();
+    else
+      break;
+  }
+  return value;
+}
+
+/// What a library or the host reads must lie in memory; where that is a shape
+/// op or a generator, it becomes work of its own.
+void FunctionFuser::findForcedValues() {
+  for (Operation &op : block) {
+    if (!op.hasTrait<OpTrait::IsTerminator>() &&
+        !isa<prim::DotGeneralOp, prim::SortOp>(op))
+      continue;
+    for (Value operand : op.getOperands()) {
+      Value source = memoryOf(operand);
+      Operation *sourceOp = source.getDefiningOp();
+      if (isShapeOp(sourceOp) || isGenerator(sourceOp))
+        forced.insert(source);
+    }
+  }
+}
+
+/// Members whose value leaves their cluster.
+void FunctionFuser::findOutputs() {
+  for (Operation &op : block) {
+    if (clusters->isFusible(&op)) {
+      for (const Operand &operand : clusters->getOperands(&op))
+        if (Cluster *source = clusters->lookup(operand.access.root))
+          if (source != clusters->lookup(&op))
+            outputs.insert(operand.access.root.getDefiningOp());
+    } else if (!isShapeOp(&op) && !isGenerator(&op)) {
+      for (Value operand : op.getOperands())
+        if (clusters->lookup(memoryOf(operand)))
+          outputs.insert(memoryOf(operand).getDefiningOp());
+    }
+  }
+}
+
+void FunctionFuser::buildUnits() {
+  llvm::DenseMap<Operation *, Unit *> unitOf;
+  llvm::DenseMap<Cluster *, Unit *> unitOfCluster;
+  unsigned position = 0;
+  for (Operation &op : block.without_terminator()) {
+    ++position;
+    Cluster *cluster = clusters->lookup(&op);
+    if (!cluster && (isShapeOp(&op) || isGenerator(&op)))
+      continue;
+    Unit *&unit = cluster ? unitOfCluster[cluster] : unitOf[&op];
+    if (!unit) {
+      unit = &units.emplace_back();
+      unit->cluster = cluster;
+      unit->call = cluster ? nullptr : &op;
+    }
+    unit->position = position;
+    unitOf[&op] = unit;
+  }
+
+  llvm::DenseSet<std::pair<Unit *, Unit *>> edges;
+  auto addEdge = [&](Value root, Unit *reader) {
+    Operation *op = root.getDefiningOp();
+    Unit *source = op ? unitOf.lookup(op) : nullptr;
+    if (source && source != reader && edges.insert({source, reader}).second) {
+      source->readers.push_back(reader);
+      ++reader->numWaitingFor;
+    }
+  };
+  for (Unit &unit : units) {
+    if (unit.call) {
+      for (Value operand : unit.call->getOperands())
+        addEdge(memoryOf(operand), &unit);
+      continue;
+    }
+    for (Operation *op : unit.cluster->members)
+      for (const Operand &operand : clusters->getOperands(op))
+        addEdge(operand.access.root, &unit);
+  }
+}
+
+Value FunctionFuser::materialized(Value value) {
+  Value source = memoryOf(value);
+  return materialized(source, cast<RankedTensorType>(value.getType()),
+                      value.getLoc());
+}
+
+Value FunctionFuser::materialized(Value root, RankedTensorType type,
+                                  Location loc) {
+  Value value = isa<BlockArgument>(root) ? root : values.lookup(root);
+  if (value.getType() != type)
+    value = builder.create<kernel::ReshapeOp>(loc, type, value);
+  return value;
+}
+
+/// A name that tells a reader what a kernel does: its first few computing ops.
+static std::string nameOf(const Cluster &cluster) {
+  std::string name;
+  unsigned parts = 0;
+  Operation *last = nullptr;
+  for (Operation *op : cluster.members) {
+    bool interesting =
+        !isa<prim::ConvertOp, prim::SelectOp, prim::CompareOp>(op) ||
+        cluster.members.size() == 1;
+    if (!interesting || (last && last->getName() == op->getName()))
+      continue;
+    last = op;
+    if (parts++ == 3)
+      break;
+    if (!name.empty())
+      name += "_";
+    name += op->getName().stripDialect();
+  }
+  return name.empty() ? "select" : name;
+}
+
+void FunctionFuser::emitCluster(Cluster &cluster) {
+  SmallVector<Operation *> results;
+  for (Operation *op : cluster.members)
+    if (outputs.contains(op))
+      results.push_back(op);
+  if (results.empty())
+    return; // nobody wants it
+  SmallVector<KernelInput> inputs;
+  kernel::DefOp def =
+      emitKernel(defs.getBuilder(), *clusters, cluster, results, inputs);
+  def = defs.unique(def, nameOf(cluster));
+
+  Location loc = results.front()->getLoc();
+  SmallVector<Value> operands;
+  for (auto [root, type] : inputs)
+    operands.push_back(materialized(root, type, loc));
+  SmallVector<Type> types;
+  for (Operation *op : results)
+    types.push_back(op->getResult(0).getType());
+  auto call = builder.create<kernel::CallOp>(
+      loc, types, FlatSymbolRefAttr::get(def.getSymNameAttr()), operands);
+  for (auto [op, result] : llvm::zip_equal(results, call.getResults()))
+    values[op->getResult(0)] = result;
+  ++numCalls;
+}
+
+LogicalResult FunctionFuser::emitCall(Operation *op) {
+  if (auto dot = dyn_cast<prim::DotGeneralOp>(op)) {
+    values[dot.getResult()] = buildMatmul(
+        builder, dot, materialized(dot.getLhs()), materialized(dot.getRhs()));
+    return success();
+  }
+  if (auto constant = dyn_cast<prim::ConstantOp>(op)) {
+    values[constant.getResult()] = builder.create<kernel::ConstantOp>(
+        op->getLoc(), constant.getType(), constant.getValue());
+    return success();
+  }
+  if (auto sort = dyn_cast<prim::SortOp>(op)) {
+    // The library sorts by one key: the comparator compares the first pair.
+    Block &comparator = sort.getComparator().front();
+    auto compare = dyn_cast<prim::CompareOp>(comparator.front());
+    bool isSimple = compare && comparator.getOperations().size() == 2 &&
+                    compare.getLhs() == comparator.getArgument(0) &&
+                    compare.getRhs() == comparator.getArgument(1) &&
+                    comparator.getTerminator()->getOperand(0) ==
+                        compare.getResult();
+    auto direction = isSimple ? compare.getComparisonDirection()
+                              : prim::ComparisonDirection::EQ;
+    if (direction != prim::ComparisonDirection::LT &&
+        direction != prim::ComparisonDirection::GT)
+      return sort.emitOpError("must compare its first pair of elements by LT or "
+                              "GT, and nothing else, to run on this target");
+    SmallVector<Value> operands;
+    for (Value input : sort.getInputs())
+      operands.push_back(materialized(input));
+    auto call = builder.create<kernel::SortOp>(
+        op->getLoc(), sort.getResultTypes(), operands,
+        sort.getSortedDimension(),
+        direction == prim::ComparisonDirection::GT,
+        compare.getCompareType() == prim::ComparisonType::TOTALORDER);
+    for (auto [result, sorted] :
+         llvm::zip_equal(sort.getResults(), call.getOutputs()))
+      values[result] = sorted;
+    return success();
+  }
+  return op->emitOpError("cannot be lowered to kernels");
+}
+
+LogicalResult FunctionFuser::emitInOrder() {
+  auto later = [](Unit *a, Unit *b) { return a->position > b->position; };
+  std::priority_queue<Unit *, std::vector<Unit *>, decltype(later)> ready(later);
+  for (Unit &unit : units)
+    if (unit.numWaitingFor == 0)
+      ready.push(&unit);
+  while (!ready.empty()) {
+    Unit *unit = ready.top();
+    ready.pop();
+    if (unit->cluster)
+      emitCluster(*unit->cluster);
+    else if (failed(emitCall(unit->call)))
+      return failure();
+    for (Unit *reader : unit->readers)
+      if (--reader->numWaitingFor == 0)
+        ready.push(reader);
+  }
+  return success();
+}
+
+LogicalResult FunctionFuser::run() {
+  for (Operation &op : llvm::make_early_inc_range(block))
+    if (auto dot = dyn_cast<prim::DotGeneralOp>(op))
+      prepareMatmul(dot);
+  for (Operation &op : llvm::make_early_inc_range(llvm::reverse(block)))
+    if (isOpTriviallyDead(&op))
+      op.erase();
+
+  SmallVector<Operation *> old;
+  for (Operation &op : block.without_terminator())
+    old.push_back(&op);
+  findForcedValues();
+  clusters.emplace(block, forced);
+  findOutputs();
+  buildUnits();
+  if (failed(emitInOrder()))
+    return failure();
+
+  Operation *terminator = block.getTerminator();
+  for (OpOperand &operand : terminator->getOpOperands())
+    operand.set(materialized(operand.get()));
+  for (Operation *op : llvm::reverse(old))
+    op->erase();
+  return success();
+}
+
+struct FormKernelsPass : public impl::FormKernelsPassBase<FormKernelsPass> {
+  void runOnOperation() override {
+    DefTable defs(getOperation());
+    for (auto func :
+         llvm::make_early_inc_range(getOperation().getOps<func::FuncOp>())) {
+      FunctionFuser fuser(func, defs);
+      if (failed(fuser.run()))
+        return signalPassFailure();
+      numCalls += fuser.getNumCalls();
+    }
+    numDefs += defs.size();
+  }
+};
+
+} // namespace
+} // namespace gradc::fusion

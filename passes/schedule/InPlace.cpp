@@ -1,0 +1,48 @@
+//===- InPlace.cpp - Which outputs may lie over an input ------------------===//
+
+#include "passes/schedule/InPlace.h"
+
+using namespace mlir;
+using namespace gradc;
+using namespace gradc::schedule;
+
+/// The op of the def's body that holds `op`: `op` itself or its stage.
+static Operation *inBody(Operation *op, kernel::DefOp def) {
+  return def.getBlock().findAncestorOpInBlock(*op);
+}
+
+static bool isAllowed(kernel::DefOp def, BlockArgument input,
+                      BlockArgument output) {
+  if (input.getType() != output.getType())
+    return false;
+  kernel::StoreOp store;
+  for (Operation *user : output.getUsers())
+    store = cast<kernel::StoreOp>(user);
+  for (Operation *user : input.getUsers()) {
+    auto load = cast<kernel::LoadOp>(user);
+    if (load.getGuard() || load.getMap() != store.getMap() ||
+        load.getIndices() != store.getIndices()) {
+      // In another stage the row's indices are other values of the same range.
+      bool sameShape = !load.getGuard() && load.getMap() == store.getMap() &&
+                       load->getBlock() != store->getBlock() &&
+                       load.getIndices().size() == store.getIndices().size();
+      if (!sameShape)
+        return false;
+    }
+    if (load->getBlock() == store->getBlock()
+            ? !load->isBeforeInBlock(store)
+            : !inBody(load, def)->isBeforeInBlock(inBody(store, def)))
+      return false;
+  }
+  return true;
+}
+
+bool InPlacePairs::allows(kernel::DefOp def, unsigned input, unsigned output) {
+  auto [it, isNew] = pairs.try_emplace(def);
+  if (isNew)
+    for (auto [i, in] : llvm::enumerate(def.getInputs()))
+      for (auto [o, out] : llvm::enumerate(def.getOutputs()))
+        if (isAllowed(def, in, out))
+          it->second.push_back({i, o});
+  return llvm::is_contained(it->second, std::make_pair(input, output));
+}

@@ -1,0 +1,131 @@
+//===- VerifyRt.cpp - Closes the phase: the schedule is sound -------------===//
+
+#include "passes/schedule/Passes.h"
+
+#include "dialects/rt/Rt.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include <map>
+
+#define DEBUG_TYPE "gradc-verify-rt"
+
+namespace gradc::schedule {
+
+#define GEN_PASS_DEF_VERIFYRTPASS
+#include "passes/schedule/Passes.h.inc"
+
+using namespace mlir;
+
+namespace {
+
+/// The bytes of one segment that have been written, as disjoint ranges.
+class Written {
+public:
+  void add(int64_t begin, int64_t end) {
+    auto it = ranges.upper_bound(begin);
+    if (it != ranges.begin() && std::prev(it)->second >= begin)
+      begin = (--it)->first;
+    while (it != ranges.end() && it->first <= end) {
+      end = std::max(end, it->second);
+      it = ranges.erase(it);
+    }
+    ranges[begin] = end;
+  }
+  bool covers(int64_t begin, int64_t end) const {
+    auto it = ranges.upper_bound(begin);
+    return begin >= end ||
+           (it != ranges.begin() && std::prev(it)->second >= end);
+  }
+
+private:
+  std::map<int64_t, int64_t> ranges;
+};
+
+struct VerifyRtPass : public impl::VerifyRtPassBase<VerifyRtPass> {
+  void runOnOperation() override {
+    ModuleOp module = getOperation();
+    SymbolTable symbols(module);
+    bool ok = true;
+    for (auto func : module.getOps<func::FuncOp>()) {
+      func.emitOpError("was not turned into a program");
+      ok = false;
+    }
+    auto verifyBind = [&](rt::BindOp bind) {
+      auto type = cast<ShapedType>(bind.getType());
+      ok &= succeeded(verifyPlace(bind, symbols, bind.getSegmentAttr(),
+                                  bind.getOffset(), rt::getBytes(type)));
+    };
+    for (auto bind : module.getOps<rt::BindOp>())
+      verifyBind(bind);
+    for (auto program : module.getOps<rt::ProgramOp>()) {
+      for (auto bind : program.getBody().getOps<rt::BindOp>())
+        verifyBind(bind);
+      Written written;
+      for (Operation &op : program.getBody().front())
+        ok &= succeeded(verifyCommand(&op, symbols, written));
+    }
+    if (!ok)
+      signalPassFailure();
+  }
+
+private:
+  static LogicalResult verifyPlace(Operation *op, SymbolTable &symbols,
+                                   FlatSymbolRefAttr name, int64_t offset,
+                                   int64_t bytes) {
+    auto segment = symbols.lookup<rt::SegmentOp>(name.getAttr());
+    if (!segment)
+      return op->emitOpError("names ") << name << ", which is no segment";
+    if (offset < 0 || offset % rt::kAlignment != 0)
+      return op->emitOpError("offset ")
+             << offset << " is no multiple of " << rt::kAlignment;
+    if (bytes > 0 && offset + bytes > int64_t(segment.getBytes()))
+      return op->emitOpError("reaches to byte ")
+             << offset + bytes << " of " << name << ", which has "
+             << segment.getBytes();
+    return success();
+  }
+
+  static LogicalResult verifyCommand(Operation *op, SymbolTable &symbols,
+                                     Written &written) {
+    if (auto view = dyn_cast<rt::ViewOp>(op))
+      return verifyPlace(op, symbols, view.getSegmentAttr(), view.getOffset(),
+                         rt::getBytes(view.getType()));
+    SmallVector<Value> reads, writes;
+    if (auto launch = dyn_cast<rt::LaunchOp>(op)) {
+      reads = launch.getInputs();
+      writes = launch.getOutputs();
+    } else if (auto lib = dyn_cast<rt::LibOp>(op)) {
+      reads = lib.getInputs();
+      writes = lib.getOutputs();
+    } else if (auto copy = dyn_cast<rt::CopyOp>(op)) {
+      reads = {copy.getFrom()};
+      writes = {copy.getTo()};
+    }
+    auto kindOf = [&](Value value) {
+      auto view = value.getDefiningOp<rt::ViewOp>();
+      return symbols.lookup<rt::SegmentOp>(view.getSegment()).getKind();
+    };
+    auto range = [&](Value value) {
+      int64_t begin = value.getDefiningOp<rt::ViewOp>().getOffset();
+      return std::make_pair(
+          begin, begin + rt::getBytes(cast<ShapedType>(value.getType())));
+    };
+    for (Value read : reads) {
+      auto [begin, end] = range(read);
+      if (kindOf(read) == rt::SegmentKind::temp && !written.covers(begin, end))
+        return op->emitOpError("reads bytes ")
+               << begin << " to " << end
+               << " of the arena, which nothing has written";
+    }
+    for (Value write : writes) {
+      auto [begin, end] = range(write);
+      if (kindOf(write) == rt::SegmentKind::constant)
+        return op->emitOpError("writes to constants");
+      if (kindOf(write) == rt::SegmentKind::temp && begin < end)
+        written.add(begin, end);
+    }
+    return success();
+  }
+};
+
+} // namespace
+} // namespace gradc::schedule

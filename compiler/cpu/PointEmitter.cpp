@@ -32,7 +32,7 @@ bool PointEmitter::isVector(Value value) const {
   return isa<VectorType>(value.getType());
 }
 
-Value PointEmitter::memoryOf(Value tensor) const {
+Value PointEmitter::memoryOf(Value tensor) {
   return memory[cast<BlockArgument>(tensor).getArgNumber() -
                 def.getGrid().size()];
 }

@@ -63,7 +63,7 @@ private:
   bool dependsOnLane(mlir::AffineExpr expr) const {
     return schedule.vectorDim && expr.isFunctionOfDim(*schedule.vectorDim);
   }
-  mlir::Value memoryOf(mlir::Value tensor) const;
+  mlir::Value memoryOf(mlir::Value tensor);
   mlir::Type elementTypeOf(mlir::Value tensor) const;
 
   mlir::OpBuilder &b;

@@ -3,7 +3,7 @@
 #include "dialects/rt/Rt.h"
 
 #include "mlir/IR/DialectImplementation.h"
-#include "runtime/include/gradc/library.h"
+#include "gradc/library.h"
 
 using namespace mlir;
 using namespace gradc::rt;

@@ -1,0 +1,100 @@
+//===- LowerToLLVM.cpp - Kernels as LLVM IR -------------------------------===//
+
+#include "compiler/cpu/LowerToLLVM.h"
+
+#include "compiler/cpu/KernelSchedule.h"
+#include "compiler/cpu/LowerKernel.h"
+#include "dialects/kernel/Kernel.h"
+#include "mlir/Conversion/ArithToLLVM/ArithToLLVM.h"
+#include "mlir/Conversion/ControlFlowToLLVM/ControlFlowToLLVM.h"
+#include "mlir/Conversion/FuncToLLVM/ConvertFuncToLLVMPass.h"
+#include "mlir/Conversion/MathToLLVM/MathToLLVM.h"
+#include "mlir/Conversion/MathToLibm/MathToLibm.h"
+#include "mlir/Conversion/MemRefToLLVM/MemRefToLLVM.h"
+#include "mlir/Conversion/ReconcileUnrealizedCasts/ReconcileUnrealizedCasts.h"
+#include "mlir/Conversion/SCFToControlFlow/SCFToControlFlow.h"
+#include "mlir/Conversion/VectorToLLVM/ConvertVectorToLLVMPass.h"
+#include "mlir/Dialect/Arith/Transforms/Passes.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Target/LLVMIR/Dialect/Builtin/BuiltinToLLVMIRTranslation.h"
+#include "mlir/Target/LLVMIR/Dialect/LLVMIR/LLVMToLLVMIRTranslation.h"
+#include "mlir/Target/LLVMIR/Export.h"
+#include "mlir/Transforms/Passes.h"
+#include "llvm/IR/IRBuilder.h"
+
+using namespace mlir;
+using namespace gradc;
+
+OwningOpRef<ModuleOp> cpu::lowerKernels(ModuleOp module) {
+  OwningOpRef<ModuleOp> kernels = ModuleOp::create(module.getLoc());
+  OpBuilder builder = OpBuilder::atBlockEnd(kernels->getBody());
+  for (auto def : module.getOps<kernel::DefOp>())
+    lowerKernel(builder, def, scheduleKernel(def));
+  return kernels;
+}
+
+static void buildPipeline(PassManager &manager) {
+  // Loops and index arithmetic are small now and explicit soon.
+  manager.addPass(createCSEPass());
+  manager.addPass(createLoopInvariantCodeMotionPass());
+  arith::ArithExpandOpsPassOptions expand;
+  expand.includeBf16 = true;
+  manager.addPass(arith::createArithExpandOpsPass(expand));
+  // libm has what LLVM has no intrinsic for; the rest becomes intrinsics.
+  manager.addPass(createConvertMathToLLVMPass());
+  manager.addPass(createConvertMathToLibmPass());
+  manager.addPass(createConvertSCFToCFPass());
+  manager.addPass(createConvertVectorToLLVMPass());
+  manager.addPass(createFinalizeMemRefToLLVMConversionPass());
+  manager.addPass(createArithToLLVMConversionPass());
+  ConvertFuncToLLVMPassOptions func;
+  func.useBarePtrCallConv = true;
+  manager.addPass(createConvertFuncToLLVMPass(func));
+  manager.addPass(createConvertControlFlowToLLVMPass());
+  manager.addPass(createReconcileUnrealizedCastsPass());
+}
+
+/// `void NAME.tasks(ptr args, i64 begin, i64 end)`, which unpacks the addresses.
+static void addTaskFunction(llvm::Function &kernel) {
+  llvm::LLVMContext &context = kernel.getContext();
+  auto *pointer = llvm::PointerType::getUnqual(context);
+  auto *i64 = llvm::Type::getInt64Ty(context);
+  auto *type = llvm::FunctionType::get(llvm::Type::getVoidTy(context),
+                                       {pointer, i64, i64}, false);
+  auto *function = llvm::Function::Create(
+      type, llvm::Function::InternalLinkage, kernel.getName() + ".tasks",
+      kernel.getParent());
+  llvm::IRBuilder<> builder(llvm::BasicBlock::Create(context, "", function));
+  SmallVector<llvm::Value *> operands;
+  for (unsigned i = 0, e = kernel.arg_size() - 2; i < e; ++i) {
+    llvm::Value *slot =
+        builder.CreateConstInBoundsGEP1_64(pointer, function->getArg(0), i);
+    operands.push_back(builder.CreateLoad(pointer, slot));
+  }
+  operands.push_back(function->getArg(1));
+  operands.push_back(function->getArg(2));
+  builder.CreateCall(&kernel, operands);
+  builder.CreateRetVoid();
+  kernel.setLinkage(llvm::Function::InternalLinkage);
+  kernel.addFnAttr(llvm::Attribute::AlwaysInline);
+}
+
+std::unique_ptr<llvm::Module>
+cpu::translateKernels(ModuleOp kernels, llvm::LLVMContext &context) {
+  PassManager manager(kernels.getContext());
+  buildPipeline(manager);
+  if (failed(manager.run(kernels)))
+    return nullptr;
+  std::unique_ptr<llvm::Module> module =
+      translateModuleToLLVMIR(kernels, context, "step");
+  if (!module)
+    return nullptr;
+  SmallVector<llvm::Function *> functions;
+  for (llvm::Function &function : *module)
+    if (!function.isDeclaration())
+      functions.push_back(&function);
+  for (llvm::Function *function : functions)
+    addTaskFunction(*function);
+  return module;
+}

@@ -9,13 +9,10 @@
 #define GRADC_COMPILER_TARGET_H
 
 #include "mlir/IR/BuiltinOps.h"
+#include "llvm/Support/Error.h"
 #include "llvm/Support/raw_ostream.h"
 
 namespace gradc {
-
-namespace kernel {
-class DefOp;
-}
 
 struct TargetOptions {
   /// The CPU that host code is made for: LLVM's name, or empty for this one.
@@ -30,6 +27,9 @@ public:
   virtual ~Target() = default;
 
   virtual llvm::StringRef getName() const = 0;
+
+  /// Fails, saying which, if an option means nothing to the target.
+  virtual llvm::Error check(const TargetOptions &options) = 0;
 
   /// Before: a module on the `rt` floor, with `kernel.def`s.
   /// After: the same text in `stream`, as MLIR of the target's code floor, as

@@ -22,6 +22,9 @@ namespace {
 class CpuTarget : public Target {
 public:
   StringRef getName() const override { return "cpu"; }
+  llvm::Error check(const TargetOptions &options) override {
+    return cpu::createTargetMachine(options.cpu).takeError();
+  }
 
   LogicalResult print(ModuleOp module, TargetFloor floor,
                       const TargetOptions &options,

@@ -163,7 +163,8 @@ bool Clusters::fits(const Cluster &cluster, bool asReduced, Operation *op,
   if (cluster.members.size() >= kMaxMembers)
     return false;
   if (asReduced) {
-    if (!cluster.reduced || cluster.getReducedShape() != space ||
+    if (!cluster.reduced || 
+        ArrayRef<int64_t>(cluster.getReducedShape()) != space ||
         isa<prim::ReduceOp>(op))
       return false;
   } else {

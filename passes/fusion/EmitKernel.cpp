@@ -366,7 +366,7 @@ Value KernelEmitter::emitLoad(Scope &scope, const Access &access, Value guard,
 
 Value KernelEmitter::emitIndex(Scope &scope, AffineMap map) {
   return builder.create<kernel::IndexOp>(
-      loc, simplifyAffineMap(map.compose(scope.indexMap)), scope.indices);
+      loc, builder.getIndexType(), simplifyAffineMap(map.compose(scope.indexMap)), scope.indices);
 }
 
 Value KernelEmitter::emitSplat(prim::ConstantOp constant) {

@@ -1,0 +1,181 @@
+//===- Driver.cpp - gradc from command line to library --------------------===//
+
+#include "compiler/Driver.h"
+
+#include "compiler/Description.h"
+#include "compiler/Options.h"
+#include "compiler/Pipeline.h"
+#include "compiler/RecipeSettings.h"
+#include "compiler/Report.h"
+#include "compiler/Target.h"
+#include "dialects/Registration.h"
+#include "dialects/nn/ModelText.h"
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Target/LLVMIR/Dialect/Builtin/BuiltinToLLVMIRTranslation.h"
+#include "mlir/Target/LLVMIR/Dialect/LLVMIR/LLVMToLLVMIRTranslation.h"
+#include "llvm/ADT/StringSwitch.h"
+#include "llvm/Support/InitLLVM.h"
+#include "llvm/Support/SourceMgr.h"
+#include <chrono>
+
+using namespace mlir;
+using namespace gradc;
+namespace json = llvm::json;
+
+namespace {
+
+enum ExitCode { kDone = 0, kInputAtFault = 1, kMachineAtFault = 2 };
+
+class Driver {
+public:
+  explicit Driver(const Options &options)
+      : options(options), context(makeRegistry(), MLIRContext::Threading::DISABLED),
+        diagnostics(sources, &context) {
+    targetOptions.cpu = options.cpu;
+  }
+
+  int run();
+
+private:
+  static DialectRegistry makeRegistry();
+  int complain(const Twine &message, ExitCode code);
+  LogicalResult runPhase(Floor floor);
+  int finish(json::Object functions, int64_t leastBytes);
+  int writeReport(const json::Object &report);
+  template <typename Work>
+  auto timed(StringRef what, Work work);
+
+  const Options &options;
+  TargetOptions targetOptions;
+  llvm::SourceMgr sources;
+  MLIRContext context;
+  SourceMgrDiagnosticHandler diagnostics;
+  OwningOpRef<ModuleOp> module;
+  Target *target = nullptr;
+};
+
+DialectRegistry Driver::makeRegistry() {
+  DialectRegistry registry;
+  registerDialects(registry);
+  registerBuiltinDialectTranslation(registry);
+  registerLLVMDialectTranslation(registry);
+  return registry;
+}
+
+int Driver::complain(const Twine &message, ExitCode code) {
+  llvm::errs() << "gradc: " << message << "\n";
+  return code;
+}
+
+template <typename Work>
+auto Driver::timed(StringRef what, Work work) {
+  auto start = std::chrono::steady_clock::now();
+  auto result = work();
+  std::chrono::duration<double, std::milli> spent =
+      std::chrono::steady_clock::now() - start;
+  if (options.verbose)
+    llvm::errs() << llvm::format("%8.1f ms  ", spent.count()) << what << "\n";
+  return result;
+}
+
+LogicalResult Driver::runPhase(Floor floor) {
+  PassManager manager(&context);
+  addPhase(manager, floor, options.entry, options.dims);
+  return manager.run(*module);
+}
+
+int Driver::run() {
+  target = getTarget(options.target);
+  if (!target)
+    return complain("--target: there is no target '" + options.target +
+                        "' in this build; there is cpu",
+                    kInputAtFault);
+  if (llvm::Error error = target->check(targetOptions))
+    return complain(llvm::toString(std::move(error)), kInputAtFault);
+
+  module = timed("parse", [&] { return nn::parseModel(options.model, context); });
+  if (!module || failed(overrideRecipe(*module, options.settings)))
+    return kInputAtFault;
+  if (options.printRecipe) {
+    if (failed(printRecipe(*module, options.settings, llvm::outs())))
+      return kInputAtFault;
+    if (options.output.empty() && options.emit.empty() && !options.wantsReport)
+      return kDone;
+  }
+
+  json::Object functions;
+  int64_t leastBytes = 0;
+  constexpr std::pair<Floor, const char *> phases[] = {
+      {Floor::NN, "nn"},         {Floor::Train, "train"}, {Floor::Prim, "prim"},
+      {Floor::Kernel, "kernel"}, {Floor::Rt, "rt"},
+  };
+  for (auto [floor, name] : phases) {
+    if (failed(timed(name, [&, floor = floor] { return runPhase(floor); })))
+      return kInputAtFault;
+    if (floor == Floor::Prim)
+      functions = describeFunctions(*module);
+    if (floor == Floor::Kernel)
+      leastBytes = countLeastBytes(*module);
+    if (options.emit == name) {
+      OpPrintingFlags flags;
+      flags.enableDebugInfo(/*enable=*/true, /*prettyForm=*/true);
+      module->print(llvm::outs(), flags);
+      return kDone;
+    }
+  }
+  return finish(std::move(functions), leastBytes);
+}
+
+/// From the `rt` floor on.
+int Driver::finish(json::Object functions, int64_t leastBytes) {
+  if (!options.emit.empty()) {
+    auto floor = llvm::StringSwitch<TargetFloor>(options.emit)
+                     .Case("code", TargetFloor::Code)
+                     .Case("llvm", TargetFloor::LLVM)
+                     .Default(TargetFloor::Assembly);
+    return succeeded(target->print(*module, floor, targetOptions, llvm::outs()))
+               ? kDone
+               : kMachineAtFault;
+  }
+  json::Object report =
+      makeReport(*module, *functions.getObject("roles"), leastBytes);
+  if (!options.output.empty()) {
+    std::string description =
+        describeLibrary(*module, std::move(functions), target->getName(),
+                        json::Object(report));
+    LogicalResult written = timed("code", [&] {
+      return target->compile(*module, targetOptions, description,
+                             options.output);
+    });
+    if (failed(written))
+      return kMachineAtFault;
+  }
+  return options.wantsReport ? writeReport(report) : kDone;
+}
+
+int Driver::writeReport(const json::Object &report) {
+  if (options.report.empty()) {
+    printReport(report, llvm::outs());
+    return kDone;
+  }
+  std::error_code error;
+  llvm::raw_fd_ostream stream(options.report, error);
+  if (error)
+    return complain("--report: cannot write " + options.report + ": " +
+                        error.message(),
+                    kMachineAtFault);
+  if (StringRef(options.report).ends_with(".json"))
+    stream << llvm::formatv("{0:2}\n", json::Value(json::Object(report)));
+  else
+    printReport(report, stream);
+  return kDone;
+}
+
+} // namespace
+
+int gradc::runDriver(int argc, char **argv) {
+  Options options;
+  if (std::optional<int> code = parseOptions(argc, argv, options))
+    return *code;
+  return Driver(options).run();
+}

@@ -1,0 +1,27 @@
+//===- Pipeline.h - The phases from model to schedule -----------*- C++ -*-===//
+
+#ifndef GRADC_COMPILER_PIPELINE_H
+#define GRADC_COMPILER_PIPELINE_H
+
+#include "mlir/IR/BuiltinOps.h"
+#include "llvm/ADT/ArrayRef.h"
+#include <string>
+
+namespace mlir {
+class PassManager;
+}
+
+namespace gradc {
+
+/// The floors in the order in which a model comes by them.
+enum class Floor { NN, Train, Prim, Kernel, Rt };
+
+/// Adds the passes of the phase that ends on `floor`; the phases before it must
+/// have run. `entry` is "step" or "value_and_grad", `dims` NAME=N of the model's
+/// dimensions.
+void addPhase(mlir::PassManager &manager, Floor floor, llvm::StringRef entry,
+              llvm::ArrayRef<std::string> dims);
+
+} // namespace gradc
+
+#endif // GRADC_COMPILER_PIPELINE_H

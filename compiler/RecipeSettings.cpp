@@ -1,0 +1,117 @@
+//===- RecipeSettings.cpp - The recipe and the command line ---------------===//
+
+#include "compiler/RecipeSettings.h"
+
+#include "compiler/ModelLine.h"
+#include "dialects/train/Recipe.h"
+#include "dialects/train/Train.h"
+#include "mlir/AsmParser/AsmParser.h"
+#include "mlir/IR/Builders.h"
+
+using namespace mlir;
+using namespace gradc;
+
+static train::RecipeOp findRecipe(ModuleOp module) {
+  for (auto recipe : module.getOps<train::RecipeOp>())
+    return recipe;
+  return nullptr;
+}
+
+/// A value as it is written behind `--set`: a number, true, false, a list in
+/// brackets, or a word.
+static Attribute parseValue(StringRef text, MLIRContext *context) {
+  double number;
+  if (!text.getAsDouble(number))
+    return FloatAttr::get(Float64Type::get(context), number);
+  if (text == "true" || text == "false")
+    return BoolAttr::get(context, text == "true");
+  if (text.starts_with("[") || text.starts_with("{") || text.starts_with("\""))
+    if (Attribute value = parseAttribute(text, context))
+      return value;
+  return StringAttr::get(context, text);
+}
+
+LogicalResult gradc::overrideRecipe(ModuleOp module,
+                                    ArrayRef<std::string> settings) {
+  if (settings.empty())
+    return success();
+  MLIRContext *context = module.getContext();
+  Location nowhere = UnknownLoc::get(context);
+  train::RecipeOp recipe = findRecipe(module);
+  NamedAttrList values;
+  if (recipe)
+    values = NamedAttrList(recipe.getSettings());
+  for (StringRef setting : settings) {
+    auto [key, value] = setting.split('=');
+    if (key.empty() || !setting.contains('='))
+      return emitError(nowhere) << "--set takes KEY=VALUE, not '" << setting
+                                << "'";
+    values.set(key, parseValue(value, context));
+  }
+  DictionaryAttr dictionary = values.getDictionary(context);
+  auto complain = [&]() { return emitError(nowhere) << "--set: "; };
+  if (failed(train::Recipe::get(dictionary, complain)))
+    return failure();
+  if (recipe) {
+    recipe.setSettingsAttr(dictionary);
+  } else {
+    OpBuilder builder = OpBuilder::atBlockEnd(module.getBody());
+    builder.create<train::RecipeOp>(nowhere, dictionary);
+  }
+  return success();
+}
+
+LogicalResult gradc::printRecipe(ModuleOp module,
+                                 ArrayRef<std::string> settings,
+                                 raw_ostream &stream) {
+  train::RecipeOp op = findRecipe(module);
+  if (!op)
+    return emitError(module.getLoc(), "the model has no train.recipe");
+  auto recipe = train::Recipe::get(op.getSettings(),
+                                   [&]() { return op.emitOpError(); });
+  if (failed(recipe))
+    return failure();
+  auto origin = [&](StringRef key) -> std::string {
+    for (StringRef setting : settings)
+      if (setting.split('=').first == key)
+        return "--set";
+    if (op.getSettings().get(key))
+      return getModelLine(op.getLoc());
+    return "default";
+  };
+  auto row = [&](StringRef key, const Twine &value) {
+    stream << llvm::left_justify(key, 14) << llvm::left_justify(value.str(), 34)
+           << origin(key) << "\n";
+  };
+  auto number = [](double value) {
+    std::string text;
+    llvm::raw_string_ostream(text) << llvm::format("%g", value);
+    return text;
+  };
+  auto print = [](Attribute value) {
+    std::string text;
+    llvm::raw_string_ostream stream(text);
+    if (value)
+      value.print(stream, /*elideType=*/true);
+    return text;
+  };
+  bool isSgd = recipe->optimizer == train::Optimizer::SGD;
+  row("optimizer", isSgd ? "sgd"
+                   : recipe->optimizer == train::Optimizer::Adam ? "adam"
+                                                                 : "adamw");
+  row("lr", number(recipe->lr));
+  row("weight_decay", number(recipe->weightDecay));
+  if (isSgd) {
+    row("momentum", number(recipe->momentum));
+    row("dampening", number(recipe->dampening));
+    row("nesterov", recipe->nesterov ? "true" : "false");
+  } else {
+    row("betas", "[" + number(recipe->beta1) + ", " + number(recipe->beta2) + "]");
+    row("eps", number(recipe->eps));
+  }
+  row("schedule", recipe->schedule ? print(recipe->schedule) : "[\"constant\"]");
+  if (Attribute groups = op.getSettings().get("groups"))
+    row("groups", print(groups));
+  row("skip_nonfinite", recipe->skipOnGradients ? "gradients" : "loss");
+  return success();
+}

@@ -18,7 +18,7 @@ using namespace gradc;
 /// The model alone: modules inlined, parameters named, every value typed.
 static void addModelPhase(PassManager &manager, ArrayRef<std::string> dims) {
   model::InstantiatePassOptions options;
-  options.dims.assign(dims.begin(), dims.end());
+  options.dims = dims;
   manager.addPass(model::createInstantiatePass(options));
   manager.addPass(model::createVerifyModelPass());
 }

@@ -7,6 +7,7 @@
 #include "dialects/train/Train.h"
 #include "mlir/AsmParser/AsmParser.h"
 #include "mlir/IR/Builders.h"
+#include "llvm/Support/Format.h"
 
 using namespace mlir;
 using namespace gradc;

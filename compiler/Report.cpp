@@ -182,8 +182,9 @@ json::Array Reporter::describePeak() {
   for (const Block &block : blocks)
     if (block.first <= when && when <= block.last)
       alive.push_back(&block);
-  llvm::stable_sort(alive, [](const Block *a, const Block *b) {
-    return a->end - a->begin > b->end - b->begin;
+  llvm::sort(alive, [](const Block *a, const Block *b) {
+    return std::make_tuple(b->end - b->begin, a->first, a->begin) <
+           std::make_tuple(a->end - a->begin, b->first, b->begin);
   });
   json::Array peak;
   for (const Block *block : alive)

@@ -140,7 +140,7 @@ def Kernel_YieldOp : Kernel_Op<"yield", [
   let summary = "The values of one point of a stage";
   let arguments = (ins Variadic<Kernel_Scalar>:$values);
   let assemblyFormat = "($values^ `:` type($values))? attr-dict";
-  let builders = [OpBuilder<(ins), [{}]>];
+  let builders = [OpBuilder<(ins), [{ (void)$_state; }]>];
 }
 
 def Kernel_LoadOp : Kernel_Op<"load", [

@@ -66,7 +66,6 @@ static gradc_trailer_t makeTrailer(ArrayRef<uint8_t> image,
   gradc_trailer_t trailer = {};
   std::memcpy(trailer.magic, "GRADCLIB", sizeof(trailer.magic));
   trailer.version = GRADC_LIBRARY_VERSION;
-  trailer.crc32 = llvm::crc32(image);
   trailer.image_bytes = image.size();
   auto copy = [](char *to, size_t size, StringRef from) {
     std::memcpy(to, from.data(), std::min(size - 1, from.size()));
@@ -76,6 +75,9 @@ static gradc_trailer_t makeTrailer(ArrayRef<uint8_t> image,
   copy(trailer.target, sizeof(trailer.target), target);
   copy(trailer.cpu, sizeof(trailer.cpu), machine.getTargetCPU());
   trailer.cpu_features = cpu::getCpuFeatures(machine);
+  ArrayRef<uint8_t> bytes(reinterpret_cast<const uint8_t *>(&trailer),
+                          sizeof(trailer));
+  trailer.checksum = llvm::crc32(llvm::crc32(image), bytes);
   return trailer;
 }
 

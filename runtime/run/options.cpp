@@ -136,13 +136,17 @@ Options parseOptions(int argc, const char *const *argv, std::string &text) {
   Values data, evalData, set;
   bool version = false;
 
+  // Of an option given twice the last one holds; lists grow.
+  app.option_defaults()->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
   app.add_option("STEP.so", options.library, "the compiled library");
   app.add_option("--data", data,
                  "training data of an input: IDX (gzip'd too), .npy, .npz or "
                  "FILE.npz:ARRAY")
-      ->type_name("NAME=FILE ...");
+      ->type_name("NAME=FILE ...")
+      ->take_all();
   app.add_option("--eval-data", evalData, "data to evaluate on, likewise")
-      ->type_name("NAME=FILE ...");
+      ->type_name("NAME=FILE ...")
+      ->take_all();
   app.add_option("--steps", steps, "train for N steps in all")->type_name("N");
   app.add_option("--epochs", epochs, "train for N passes over the data in all")
       ->type_name("N");
@@ -151,14 +155,15 @@ Options parseOptions(int argc, const char *const *argv, std::string &text) {
                  "(default 0)")
       ->type_name("S");
   app.add_option("--set", set, "set a hyperparameter of the recipe")
-      ->type_name("NAME=NUMBER ...");
+      ->type_name("NAME=NUMBER ...")
+      ->take_all();
   app.add_option("--checkpoint", options.checkpoint,
                  "save into DIR after every epoch and at the end")
       ->type_name("DIR");
   app.add_option("--save-every", saveEvery,
                  "save every N steps instead of every epoch")
       ->type_name("N");
-  app.add_option("--keep", keep, "keep the newest N checkpoints (default 3)")
+  app.add_option("--keep", keep, "keep the newest N checkpoints (default 1)")
       ->type_name("N");
   app.add_flag("--resume", options.resume,
                "go on from the newest checkpoint in DIR");

@@ -23,7 +23,7 @@ struct Options {
   Scalars set;
   std::string checkpoint;
   std::optional<int64_t> saveEvery;
-  int64_t keep = 3;
+  int64_t keep = 1;
   bool resume = false;
   std::string weights;
   std::string logDir;

@@ -118,7 +118,7 @@ TEST_F(TrainerTest, SavesEveryEpochOrEveryNStepsAndKeepsTheNewest) {
     return steps;
   };
   runCommand(training({"--epochs", "5", "--checkpoint", folder / "a"}));
-  EXPECT_EQ(names("a"), (std::vector<int64_t>{9, 12, 15}));
+  EXPECT_EQ(names("a"), (std::vector<int64_t>{15}));
   runCommand(training({"--steps", "7", "--save-every", "2", "--keep", "9",
                        "--checkpoint", folder / "b"}));
   EXPECT_EQ(names("b"), (std::vector<int64_t>{2, 4, 6, 7}));

@@ -224,6 +224,18 @@ gradc_status_t gradc_run(gradc_step_t *step, const gradc_run_args_t *args) {
   });
 }
 
+/// Copies a result of an entry that has run.
+static gradc_status_t readResult(const Entry &entry, const Tensor &tensor,
+                                 void *data, size_t bytes) {
+  GRADC_RETURN_IF_ERROR(requireBytes("the result", tensor, data, bytes));
+  if (!entry.hasRun)
+    return fail(GRADC_NOT_INITIALIZED, "the entry '%s' has not run yet",
+                entry.desc->name);
+  if (bytes)
+    std::memcpy(data, tensor.data, bytes);
+  return GRADC_OK;
+}
+
 gradc_status_t gradc_read_result(const gradc_step_t *step, const char *name,
                                  const char *result, void *data, size_t bytes) {
   return guarded([&] {
@@ -232,19 +244,25 @@ gradc_status_t gradc_read_result(const gradc_step_t *step, const char *name,
     const Entry *entry = step->findEntry(name);
     if (!entry)
       return GRADC_NOT_FOUND;
-    for (const Tensor &tensor : entry->results) {
-      if (std::strcmp(tensor.desc->name, result) != 0)
-        continue;
-      GRADC_RETURN_IF_ERROR(requireBytes("the result", tensor, data, bytes));
-      if (!entry->hasRun)
-        return fail(GRADC_NOT_INITIALIZED, "the entry '%s' has not run yet",
-                    name);
-      if (bytes)
-        std::memcpy(data, tensor.data, bytes);
-      return GRADC_OK;
-    }
+    for (const Tensor &tensor : entry->results)
+      if (std::strcmp(tensor.desc->name, result) == 0)
+        return readResult(*entry, tensor, data, bytes);
     return fail(GRADC_NOT_FOUND, "the entry '%s' has no result '%s'", name,
                 result);
+  });
+}
+
+gradc_status_t gradc_read_result_at(const gradc_step_t *step, const char *name,
+                                    uint32_t index, void *data, size_t bytes) {
+  return guarded([&] {
+    GRADC_RETURN_IF_ERROR(requirePointer(name, "the entry's name"));
+    const Entry *entry = step->findEntry(name);
+    if (!entry)
+      return GRADC_NOT_FOUND;
+    if (index >= entry->results.size())
+      return fail(GRADC_NOT_FOUND, "the entry '%s' has no result number %u",
+                  name, index);
+    return readResult(*entry, entry->results[index], data, bytes);
   });
 }
 

@@ -88,7 +88,7 @@ std::vector<ResultInfo> StepLibrary::results(const std::string &entry) const {
     gradc_tensor_info_t info = blankInfo();
     check(gradc_result_info(step, entry.c_str(), i, &info));
     results.push_back(
-        {info.name, info.role, dtypeOf(info), shapeOf(info), info.bytes});
+        {i, info.name, info.role, dtypeOf(info), shapeOf(info), info.bytes});
   }
   return results;
 }
@@ -155,8 +155,8 @@ void StepLibrary::run(const std::string &entry,
 
 void StepLibrary::readResult(const std::string &entry, const ResultInfo &result,
                              void *data) const {
-  check(gradc_read_result(step, entry.c_str(), result.name.c_str(), data,
-                          result.bytes));
+  check(gradc_read_result_at(step, entry.c_str(), result.index, data,
+                             result.bytes));
 }
 
 std::vector<double> StepLibrary::readNumbers(const std::string &entry,

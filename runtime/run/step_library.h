@@ -18,6 +18,7 @@ namespace gradc::run {
 
 /// A result of an entry.
 struct ResultInfo {
+  uint32_t index; ///< among the entry's results
   std::string name;
   gradc_role_t role;
   DType dtype;

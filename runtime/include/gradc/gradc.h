@@ -232,6 +232,12 @@ GRADC_API GRADC_MUST_USE gradc_status_t
 gradc_read_result(const gradc_step_t *step, const char *entry, const char *name,
                   void *data, size_t bytes);
 
+/* The same for the result at an index below gradc_num_results. An output and
+ * the gradient of an input may have one name; by name the first is read. */
+GRADC_API GRADC_MUST_USE gradc_status_t
+gradc_read_result_at(const gradc_step_t *step, const char *entry,
+                     uint32_t index, void *data, size_t bytes);
+
 /*===-- State and hyperparameters -----------------------------------------===*/
 
 /* Copies one tensor of the state out or in. Together they are the checkpoint:

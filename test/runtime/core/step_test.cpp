@@ -220,6 +220,8 @@ TEST_F(Step, checksNamesAndSizes) {
   EXPECT_EQ(gradc_read_result(step, "step", "loss", value, 8),
             GRADC_INVALID_ARGUMENT);
   EXPECT_EQ(gradc_read_result(step, "stop", "loss", value, 4), GRADC_NOT_FOUND);
+  EXPECT_FAILS(gradc_read_result_at(step, "step", 9, value, 4), GRADC_NOT_FOUND,
+               "the entry 'step' has no result number 9");
 }
 
 TEST_F(Step, tellsItsMemory) {

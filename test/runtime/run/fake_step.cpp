@@ -67,6 +67,7 @@ struct gradc_step {
       return {{"loss", GRADC_ROLE_LOSS, GRADC_F32, {}},
               {"accuracy", GRADC_ROLE_METRIC, GRADC_F32, {2}},
               {"score", GRADC_ROLE_OUTPUT, GRADC_F32, {batch}},
+              {"w", GRADC_ROLE_OUTPUT, GRADC_F32, {width}},
               {"w", GRADC_ROLE_GRADIENT, GRADC_F32, {width}}};
     return {};
   }
@@ -260,9 +261,13 @@ gradc_status_t gradc_run(gradc_step_t *step, const gradc_run_args_t *args) {
   return GRADC_OK;
 }
 
-gradc_status_t gradc_read_result(const gradc_step_t *step, const char *,
-                                 const char *name, void *data, size_t bytes) {
-  std::memcpy(data, step->results.at(name).data(), bytes);
+gradc_status_t gradc_read_result_at(const gradc_step_t *step, const char *entry,
+                                    uint32_t index, void *data, size_t bytes) {
+  TensorRecord result = step->resultsOf(entry)[index];
+  // The output w is the parameter itself.
+  bool isWeight = result.role == GRADC_ROLE_OUTPUT && result.name[0] == 'w';
+  auto &from = isWeight ? step->values : step->results;
+  std::memcpy(data, from.at(result.name).data(), bytes);
   return GRADC_OK;
 }
 

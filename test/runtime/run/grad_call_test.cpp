@@ -44,6 +44,7 @@ TEST_F(GradCallTest, WritesLossOutputsMetricsAndGradients) {
   EXPECT_EQ(output("metric.accuracy"), (std::vector<float>{0, 2}));
   EXPECT_EQ(output("output.score"),
             (std::vector<float>{0.5f, 0.25f, 0.75f, 1.5f}));
+  EXPECT_EQ(output("output.w"), (std::vector<float>{0.5f, 0.25f}));
   EXPECT_EQ(output("grad.w"), (std::vector<float>{-0.5f, -0.75f}));
 }
 

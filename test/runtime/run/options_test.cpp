@@ -36,7 +36,8 @@ TEST(Options, ReadsATrainingRun) {
                            "dir",
                            "--save-every",
                            "10",
-                           "--keep=4", "--keep=1",
+                           "--keep=4",
+                           "--keep=1",
                            "--threads",
                            "2",
                            "--json"});

@@ -99,6 +99,11 @@ func::FuncOp KernelLowering::run() {
   Block *entry = func.addEntryBlock();
   b.setInsertionPointToStart(entry);
   llvm::append_range(memory, entry->getArguments().drop_back(2));
+  if (schedule.units == 0) {
+    // There is no point to compute, and no address that means anything.
+    b.create<func::ReturnOp>(loc);
+    return func;
+  }
   Value begin = entry->getArgument(types.size() - 2);
   Value end = entry->getArgument(types.size() - 1);
   Value perTask = index(schedule.unitsPerTask);

@@ -16,7 +16,7 @@ def Prim_AbsOp
     Constraints:
     * (C1) `type(y) = type(x)`.
 
-    Gradient: `dx = dy * sign(x)`, so 0 at 0.
+    Gradient: `dx = dy` where `x >= 0`, else `-dy`; so `dy` at 0.
 
     Example: `%y = prim.abs %x : tensor<4xf32>`
   }];

@@ -25,7 +25,8 @@ static Expr sumToRankOf(Expr operand, Expr dy) {
 
 Cotangents AbsOp::vjp(VjpContext &c) {
   Expr dy = c.cotangent(), x = c(getOperand());
-  return {dy * sign(x)};
+  Expr isPositive = compare(prim::ComparisonDirection::GE, x, 0.0);
+  return {select(isPositive, dy, -dy)};
 }
 
 Cotangents AddOp::vjp(VjpContext &c) {

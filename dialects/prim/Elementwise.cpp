@@ -114,21 +114,20 @@ Value NotOp::emitScalar(OpBuilder &builder, Location loc, ValueRange scalars) {
   return e.create<arith::XOrIOp>(scalars[0], e.integer(scalars[0], -1));
 }
 
+/// Neither positive nor negative values (zeros, NaN) stay as they are.
 Value SignOp::emitScalar(OpBuilder &builder, Location loc, ValueRange scalars) {
   Emitter e(builder, loc);
   Value x = scalars[0];
-  if (getElementKind(getType()) == ElementKind::Float) {
-    Value unit = e.create<math::CopySignOp>(e.real(x, 1.0), x);
-    // Zeros and NaN stay as they are.
-    Value keeps = e.compare(FCmp::UEQ, x, e.real(x, 0.0));
-    return e.select(keeps, x, unit);
-  }
-  Value zero = e.integer(x, 0);
-  Value positive = e.compare(ICmp::sgt, x, zero);
-  Value one = e.integer(x, 1);
-  Value notNegative = e.select(positive, one, zero);
-  Value negative = e.compare(ICmp::slt, x, zero);
-  return e.select(negative, e.integer(x, -1), notNegative);
+  bool isFloat = getElementKind(getType()) == ElementKind::Float;
+  Value zero = isFloat ? e.real(x, 0.0) : e.integer(x, 0);
+  Value one = isFloat ? e.real(x, 1.0) : e.integer(x, 1);
+  Value minusOne = isFloat ? e.real(x, -1.0) : e.integer(x, -1);
+  Value isPositive = isFloat ? e.compare(FCmp::OGT, x, zero)
+                             : e.compare(ICmp::sgt, x, zero);
+  Value isNegative = isFloat ? e.compare(FCmp::OLT, x, zero)
+                             : e.compare(ICmp::slt, x, zero);
+  Value notNegative = e.select(isPositive, one, x);
+  return e.select(isNegative, minusOne, notNegative);
 }
 
 Value StopGradientOp::emitScalar(OpBuilder &builder, Location loc,

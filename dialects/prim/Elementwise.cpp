@@ -122,10 +122,10 @@ Value SignOp::emitScalar(OpBuilder &builder, Location loc, ValueRange scalars) {
   Value zero = isFloat ? e.real(x, 0.0) : e.integer(x, 0);
   Value one = isFloat ? e.real(x, 1.0) : e.integer(x, 1);
   Value minusOne = isFloat ? e.real(x, -1.0) : e.integer(x, -1);
-  Value isPositive = isFloat ? e.compare(FCmp::OGT, x, zero)
-                             : e.compare(ICmp::sgt, x, zero);
-  Value isNegative = isFloat ? e.compare(FCmp::OLT, x, zero)
-                             : e.compare(ICmp::slt, x, zero);
+  Value isPositive =
+      isFloat ? e.compare(FCmp::OGT, x, zero) : e.compare(ICmp::sgt, x, zero);
+  Value isNegative =
+      isFloat ? e.compare(FCmp::OLT, x, zero) : e.compare(ICmp::slt, x, zero);
   Value notNegative = e.select(isPositive, one, x);
   return e.select(isNegative, minusOne, notNegative);
 }

@@ -56,15 +56,19 @@ static Attribute makeIntegerSplat(Type type, int64_t value) {
                                 APInt(width, value, /*isSigned=*/true));
 }
 
+/// `value` rounded to `type`, to nearest, ties to even.
+static APFloat round(APFloat value, Type type) {
+  bool losesInfo;
+  value.convert(cast<FloatType>(type).getFloatSemantics(),
+                APFloat::rmNearestTiesToEven, &losesInfo);
+  return value;
+}
+
 /// The value of `attr` as emitScalar wants it.
 static TypedAttr toScalar(Attribute attr) {
   if (auto real = dyn_cast<FloatAttr>(attr)) {
-    auto type = cast<FloatType>(getScalarType(real.getType()));
-    APFloat value = real.getValue();
-    bool losesInfo;
-    value.convert(type.getFloatSemantics(), APFloat::rmNearestTiesToEven,
-                  &losesInfo);
-    return FloatAttr::get(type, value);
+    Type type = getScalarType(real.getType());
+    return FloatAttr::get(type, round(real.getValue(), type));
   }
   auto integer = cast<IntegerAttr>(attr);
   return IntegerAttr::get(getScalarType(integer.getType()), integer.getValue());
@@ -75,10 +79,7 @@ static Attribute fromScalar(Attribute attr, RankedTensorType type) {
   if (auto integer = dyn_cast<IntegerAttr>(attr))
     return DenseElementsAttr::get(type, integer.getValue());
   APFloat value = cast<FloatAttr>(attr).getValue();
-  bool losesInfo;
-  value.convert(cast<FloatType>(type.getElementType()).getFloatSemantics(),
-                APFloat::rmNearestTiesToEven, &losesInfo);
-  return DenseElementsAttr::get(type, value);
+  return DenseElementsAttr::get(type, round(value, type.getElementType()));
 }
 
 /// Whether folding `op` gives the bits every target gives: all of arith does
@@ -122,6 +123,14 @@ OpFoldResult gradc::prim::foldSplats(ElementwiseOpInterface op,
     SmallVector<Attribute> inputs;
     for (Value input : scalarOp.getOperands())
       inputs.push_back(known.lookup(input));
+    // Upstream folds it only where nothing is lost.
+    if (auto real = dyn_cast_or_null<FloatAttr>(inputs[0]);
+        real && isa<arith::TruncFOp>(scalarOp)) {
+      Type to = scalarOp.getResult(0).getType();
+      known[scalarOp.getResult(0)] =
+          FloatAttr::get(to, round(real.getValue(), to));
+      continue;
+    }
     SmallVector<OpFoldResult> folded;
     if (failed(scalarOp.fold(inputs, folded)) || folded.size() != 1)
       return {};

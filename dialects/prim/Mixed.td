@@ -175,6 +175,7 @@ def Prim_IsFiniteOp
   let results = (outs Prim_BoolTensor:$result);
   let assemblyFormat =
       "$operand attr-dict `:` functional-type(operands, results)";
+  let hasVerifier = 1;
 }
 
 def Prim_SelectOp

@@ -79,6 +79,7 @@ def Prim_ConstantOp
   let results = (outs Prim_Tensor:$result);
   let assemblyFormat = "attr-dict $value";
   let hasFolder = 1;
+  let hasVerifier = 1;
 }
 
 def Prim_DotGeneralOp : Prim_Op<"dot_general", [Differentiable]> {

@@ -42,6 +42,21 @@ static LogicalResult verifySameElementType(Operation *op, Type a, Type b) {
                            << getElementTypeOrSelf(b);
 }
 
+/// The results have the types that inference gives. Inference itself would say
+/// so too, but in two errors.
+template <typename Op>
+static LogicalResult verifyResultTypes(Op op) {
+  SmallVector<Type> expected;
+  if (succeeded(Op::inferReturnTypes(op.getContext(), std::nullopt,
+                                     op->getOperands(), op->getAttrDictionary(),
+                                     op->getPropertiesStorage(),
+                                     op->getRegions(), expected)) &&
+      TypeRange(expected) == TypeRange(op->getResultTypes()))
+    return success();
+  return op.emitOpError() << "expected a result of type " << expected
+                          << ", but got " << op->getResultTypes();
+}
+
 //===----------------------------------------------------------------------===//
 // Elementwise ops
 //===----------------------------------------------------------------------===//
@@ -68,10 +83,12 @@ LogicalResult ClampOp::verify() {
     if (failed(verifySameElementType(*this, limitType, type))) // (C3)
       return failure();
   }
-  return success();
+  return verifyResultTypes(*this); // (C4)
 }
 
 LogicalResult CompareOp::verify() {
+  if (failed(verifyResultTypes(*this))) // (C3)
+    return failure();
   std::optional<ComparisonType> given = getCompareType();
   if (!given)
     return success();
@@ -94,6 +111,10 @@ LogicalResult CompareOp::verify() {
                          << getLhs().getType().getElementType() << " as "
                          << stringifyComparisonType(*given);
   return success();
+}
+
+LogicalResult IsFiniteOp::verify() {
+  return verifyResultTypes(*this); // (C1)
 }
 
 LogicalResult SelectOp::verify() {
@@ -146,7 +167,7 @@ LogicalResult ConcatenateOp::verify() {
       return emitOpError() << "cannot join " << first << " and " << type
                            << " along dimension " << dim;
   }
-  return success();
+  return verifyResultTypes(*this); // (C4)
 }
 
 /// Whether sums of products of `from` may be had as `to`.
@@ -155,6 +176,10 @@ static bool isSameOrWider(Type from, Type to) {
     return true;
   return getElementKind(from) == getElementKind(to) &&
          to.getIntOrFloatBitWidth() > from.getIntOrFloatBitWidth();
+}
+
+LogicalResult ConstantOp::verify() {
+  return verifyResultTypes(*this); // (C1)
 }
 
 LogicalResult DotGeneralOp::verify() {
@@ -226,7 +251,7 @@ LogicalResult PadOp::verify() {
       return emitOpError() << "dimension " << dim
                            << " of the result would have size " << padded;
   }
-  return success();
+  return verifyResultTypes(*this); // (C5)
 }
 
 LogicalResult ReduceOp::verify() {
@@ -251,7 +276,7 @@ LogicalResult ReduceOp::verify() {
         !isSameOrWider(type.getElementType(), *accumulate)) // (C5)
       return emitOpError() << "cannot accumulate " << type.getElementType()
                            << " in " << *accumulate;
-  return success();
+  return verifyResultTypes(*this); // (C3)
 }
 
 LogicalResult ReshapeOp::verify() {
@@ -286,7 +311,7 @@ LogicalResult SliceOp::verify() {
     if (stride < 1) // (C3)
       return emitOpError() << "stride " << stride << " is not positive";
   }
-  return success();
+  return verifyResultTypes(*this); // (C4)
 }
 
 LogicalResult SortOp::verify() {
@@ -301,7 +326,7 @@ LogicalResult SortOp::verify() {
   if (dim < -rank || dim >= rank) // (C2)
     return emitOpError() << "dimension " << dim
                          << " is not one of a tensor of rank " << rank;
-  return success();
+  return verifyResultTypes(*this); // (C5)
 }
 
 LogicalResult SortOp::verifyRegions() {
@@ -333,5 +358,7 @@ LogicalResult TransposeOp::verify() {
   if (static_cast<int64_t>(dims.size()) != type.getRank()) // (C1)
     return emitOpError() << "expected " << type.getRank()
                          << " entries in dims, but got " << dims.size();
-  return verifyDimensions(*this, "dims", dims, type.getRank()); // (C1)
+  if (failed(verifyDimensions(*this, "dims", dims, type.getRank()))) // (C1)
+    return failure();
+  return verifyResultTypes(*this); // (C2)
 }

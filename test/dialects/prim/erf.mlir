@@ -1,0 +1,34 @@
+// RUN: gradc-opt %s --split-input-file --verify-diagnostics | gradc-opt | FileCheck %s
+
+// CHECK-LABEL: func.func @types(
+//       CHECK:   prim.erf %{{.*}} : tensor<4xf64>
+//       CHECK:   prim.erf %{{.*}} : tensor<4xf32>
+//       CHECK:   prim.erf %{{.*}} : tensor<4xf16>
+//       CHECK:   prim.erf %{{.*}} : tensor<4xbf16>
+//       CHECK:   prim.erf %{{.*}} : tensor<bf16>
+//       CHECK:   prim.erf %{{.*}} : tensor<0x3xf64>
+func.func @types(%f64: tensor<4xf64>, %f32: tensor<4xf32>, %f16: tensor<4xf16>, %bf16: tensor<4xbf16>, %scalar: tensor<bf16>, %empty: tensor<0x3xf64>) {
+  %0 = prim.erf %f64 : tensor<4xf64>
+  %1 = prim.erf %f32 : tensor<4xf32>
+  %2 = prim.erf %f16 : tensor<4xf16>
+  %3 = prim.erf %bf16 : tensor<4xbf16>
+  %4 = prim.erf %scalar : tensor<bf16>
+  %5 = prim.erf %empty : tensor<0x3xf64>
+  return
+}
+
+// -----
+
+func.func @erf_c1(%x: tensor<4xf64>) {
+  // expected-error @+1 {{'prim.erf' op requires the same type for all operands and results}}
+  %y = "prim.erf"(%x) : (tensor<4xf64>) -> tensor<5xf64>
+  return
+}
+
+// -----
+
+func.func @erf_elements(%x: tensor<4xi32>) {
+  // expected-error @+1 {{'prim.erf' op operand #0 must be statically shaped tensor of}}
+  %y = prim.erf %x : tensor<4xi32>
+  return
+}

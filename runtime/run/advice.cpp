@@ -38,28 +38,33 @@ std::string commandWith(const Options &options,
   return command + added;
 }
 
-std::vector<std::string> adviceFor(const Options &options,
+std::vector<std::string> adviceFor(const Options &options, int64_t totalSteps,
                                    std::optional<double> lr) {
   std::vector<std::string> lines;
-  if (options.steps.value_or(1) == 0 || options.epochs.value_or(1) == 0)
+  if (totalSteps == 0)
     return lines;
   if (options.checkpoint.empty()) {
     lines.push_back("nothing was saved; --checkpoint DIR keeps the weights");
     return lines;
   }
-  const char *unit = options.steps ? "--steps" : "--epochs";
-  if (auto length = options.steps ? options.steps : options.epochs)
-    lines.push_back(
-        "train longer: " +
-        commandWith(options,
-                    {"--steps", "--epochs", "--resume", "--weights", "--seed"},
-                    fmt::format("--resume {} {}", unit, 2 * *length)));
+  // A resumed run may have its length from the checkpoint.
+  auto length = [&](int64_t times) {
+    return options.epochs ? fmt::format("--epochs {}", times * *options.epochs)
+                          : fmt::format("--steps {}", times * totalSteps);
+  };
+  lines.push_back(
+      "train longer: " +
+      commandWith(options,
+                  {"--steps", "--epochs", "--resume", "--weights", "--seed"},
+                  "--resume " + length(2)));
   if (lr)
     lines.push_back(
         "another rate: " +
-        commandWith(options, {"--set", "--resume", "--checkpoint"},
-                    fmt::format("--set lr={:.4g} --checkpoint {}", *lr / 2,
-                                shellQuoted(options.checkpoint + "-lr"))));
+        commandWith(
+            options,
+            {"--set", "--resume", "--checkpoint", "--steps", "--epochs"},
+            fmt::format("{} --set lr={:.4g} --checkpoint {}", length(1),
+                        *lr / 2, shellQuoted(options.checkpoint + "-lr"))));
   return lines;
 }
 

@@ -16,9 +16,9 @@ std::string commandWith(const Options &options,
                         const std::vector<std::string> &dropped,
                         const std::string &added);
 
-/// Lines that say what a user may try after a finished run; `lr` is the
-/// recipe's rate if it has one.
-std::vector<std::string> adviceFor(const Options &options,
+/// Lines that say what a user may try after a finished run of `totalSteps`;
+/// `lr` is the rate it had, if the recipe has one.
+std::vector<std::string> adviceFor(const Options &options, int64_t totalSteps,
                                    std::optional<double> lr);
 
 /// The command that goes on with a stopped run.

@@ -27,7 +27,8 @@ int train(StepLibrary &library, const Options &options) {
     if (library.hasScalar("lr"))
       lr = library.scalar("lr");
     observers.push_back(std::make_unique<Progress>(
-        stdout, isatty(STDOUT_FILENO) != 0, adviceFor(options, lr)));
+        stdout, isatty(STDOUT_FILENO) != 0,
+        adviceFor(options, trainer.totalSteps(), lr)));
   }
   if (!options.logDir.empty())
     observers.push_back(openLog(options.logDir));

@@ -20,6 +20,7 @@ public:
   /// library's entries, the data, names of hyperparameters, the checkpoint.
   Trainer(StepLibrary &library, const Options &options);
 
+  int64_t totalSteps() const { return state.totalSteps; }
   /// Runs to the end, a signal or a skipped step.
   int run(const Observers &observers);
 

@@ -263,7 +263,7 @@ def Prim_ReduceOp : Prim_Op<"reduce", [Differentiable, Prim_InfersType]> {
       which are floats.
 
     Gradient: `add`: `dx = dy`. `maximum`, `minimum`: `dy` in equal shares to
-    the elements that equal `y`. `multiply`: `dy` times the product of all other
+    the elements that equal `y`, NaN to all where `y` is NaN. `multiply`: `dy` times the product of all other
     elements, zeros or not. `init`, where its gradient is wanted, counts as one
     more element.
 

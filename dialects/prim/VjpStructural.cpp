@@ -201,10 +201,15 @@ static Cotangents vjpOfExtremum(VjpContext &c, ReduceOp op) {
   }
   Expr quotient = convert(dy, wide) / count;
   Expr share = convert(quotient, dy.getElementType());
+  // Nothing equals a NaN; it goes to all.
+  Expr isNaN = compare(Direction::NE, y, y);
+  Expr rest = select(isNaN, y, 0.0);
+  Expr shares = broadcastOver(share, x, dims);
+  Expr rests = broadcastOver(rest, x, dims);
   Cotangents result(2);
-  result[0] = select(isTaken, broadcastOver(share, x, dims), 0.0);
+  result[0] = select(isTaken, shares, rests);
   if (isInitTaken) {
-    Expr taken = select(isInitTaken, share, 0.0);
+    Expr taken = select(isInitTaken, share, rest);
     result[1] = reduceSum(taken, allDimsOf(taken));
   }
   return result;

@@ -2,7 +2,7 @@
 
 #include "dialects/kernel/Kernel.h"
 
-#include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/ADT/SmallBitVector.h"
 
 using namespace mlir;
 using namespace gradc::kernel;
@@ -99,6 +99,64 @@ void DefOp::print(OpAsmPrinter &p) {
   p.printRegion(getBody(), /*printEntryBlockArgs=*/false);
 }
 
+/// The dimension of the domain that `index` runs over, if it is an index of the
+/// grid or of the row of the stage around `op`.
+static std::optional<unsigned> findDimension(DefOp def, Operation *op,
+                                             Value index) {
+  auto argument = dyn_cast<BlockArgument>(index);
+  if (!argument || !isa<IndexType>(argument.getType()))
+    return std::nullopt;
+  if (argument.getOwner() == &def.getBlock())
+    return argument.getArgNumber();
+  if (isa<StageOp>(op->getParentOp()) && argument.getOwner() == op->getBlock())
+    return argument.getArgNumber() + def.getGrid().size();
+  return std::nullopt;
+}
+
+static LogicalResult verifyIndices(DefOp def, Operation *op,
+                                   ValueRange indices) {
+  // (C4)
+  for (auto [i, index] : llvm::enumerate(indices))
+    if (!findDimension(def, op, index))
+      return op->emitOpError("index #")
+             << i << " is none of the grid's or the row's";
+  return success();
+}
+
+/// Whether `store` writes each point of its output once.
+static LogicalResult verifyCoverage(DefOp def, StoreOp store) {
+  SmallVector<int64_t> domain = def.getDomain();
+  // In the body a row has no points yet.
+  if (!isa<StageOp>(store->getParentOp()))
+    domain.truncate(def.getGrid().size());
+  llvm::SmallBitVector used(domain.size());
+  auto takesDimension = [&](AffineDimExpr expr, int64_t size) {
+    unsigned dim =
+        *findDimension(def, store, store.getIndices()[expr.getPosition()]);
+    if (dim >= domain.size() || domain[dim] != size || used[dim])
+      return false;
+    used.set(dim);
+    return true;
+  };
+  bool covers = true;
+  AffineMap map = store.getMap();
+  ArrayRef<int64_t> shape =
+      cast<RankedTensorType>(store.getTensor().getType()).getShape();
+  for (auto [expr, size] : llvm::zip_equal(map.getResults(), shape)) {
+    auto dim = dyn_cast<AffineDimExpr>(expr);
+    auto constant = dyn_cast<AffineConstantExpr>(expr);
+    covers &= dim ? takesDimension(dim, size)
+                  : constant && constant.getValue() == 0 && size == 1;
+  }
+  for (auto [dim, size] : llvm::enumerate(domain))
+    covers &= used[dim] || size == 1;
+  if (!covers)
+    return store.emitOpError("map ")
+           << AffineMapAttr::get(map) << " does not write every point of "
+           << store.getTensor().getType() << " once";
+  return success();
+}
+
 LogicalResult DefOp::verifyRegions() {
   // (C1)
   size_t indices = getGrid().size();
@@ -113,14 +171,15 @@ LogicalResult DefOp::verifyRegions() {
              << (i < indices ? "an index" : "a static tensor");
   }
 
-  llvm::SmallDenseMap<Value, StoreOp> stores;
-  SmallVector<int64_t> domain = getDomain();
+  llvm::SmallDenseSet<Value> stored;
   auto verifyAccess = [&](Operation *op) -> WalkResult {
+    if (auto index = dyn_cast<IndexOp>(op))
+      return WalkResult(verifyIndices(*this, op, index.getIndices()));
     if (auto load = dyn_cast<LoadOp>(op)) {
       // (C3)
       if (llvm::is_contained(ValueRange(getOutputs()), load.getTensor()))
         return load.emitOpError("loads an output");
-      return WalkResult::advance();
+      return WalkResult(verifyIndices(*this, op, load.getIndices()));
     }
     auto store = dyn_cast<StoreOp>(op);
     if (!store)
@@ -128,26 +187,16 @@ LogicalResult DefOp::verifyRegions() {
     // (C2)
     if (!llvm::is_contained(ValueRange(getOutputs()), store.getTensor()))
       return store.emitOpError("stores to what is no output");
-    if (!stores.insert({store.getTensor(), store}).second)
+    if (!stored.insert(store.getTensor()).second)
       return store.emitOpError("writes an output a second time");
-    AffineMap map = store.getMap();
-    ArrayRef<int64_t> shape =
-        cast<RankedTensorType>(store.getTensor().getType()).getShape();
-    for (auto [expr, size] : llvm::zip_equal(map.getResults(), shape)) {
-      auto dim = dyn_cast<AffineDimExpr>(expr);
-      auto constant = dyn_cast<AffineConstantExpr>(expr);
-      bool covers = dim ? domain[dim.getPosition()] == size
-                        : constant && constant.getValue() == 0 && size == 1;
-      if (!covers)
-        return store.emitOpError("map ")
-               << AffineMapAttr::get(map) << " does not cover the output's shape";
-    }
-    return WalkResult::advance();
+    return WalkResult(
+        failure(failed(verifyIndices(*this, op, store.getIndices())) ||
+                failed(verifyCoverage(*this, store))));
   };
   if (getBody().walk(verifyAccess).wasInterrupted())
     return failure();
   for (BlockArgument output : getOutputs())
-    if (!stores.contains(output))
+    if (!stored.contains(output))
       return emitOpError("never stores output #")
              << output.getArgNumber() - indices - getNumInputs();
   return success();
@@ -189,18 +238,22 @@ ParseResult StageOp::parse(OpAsmParser &parser, OperationState &result) {
   Region *body = result.addRegion();
   if (parser.parseRegion(*body, indices))
     return failure();
-  if (!body->front().mightHaveTerminator())
-    OpBuilder::atBlockEnd(&body->front()).create<YieldOp>(result.location);
+  if (body->empty())
+    body->emplaceBlock();
+  if (!body->front().mightHaveTerminator()) {
+    OpBuilder b(parser.getContext());
+    b.setInsertionPointToEnd(&body->front());
+    b.create<YieldOp>(result.location);
+  }
   return success();
 }
 
 void StageOp::print(OpAsmPrinter &p) {
   if (!getCombine().empty()) {
     p << " reduce(";
-    llvm::interleaveComma(llvm::seq<unsigned>(0, getCombine().size()), p,
-                          [&](unsigned i) {
-                            p << stringifyCombine(getCombineKind(i));
-                          });
+    llvm::interleaveComma(
+        llvm::seq<unsigned>(0, getCombine().size()), p,
+        [&](unsigned i) { p << stringifyCombine(getCombineKind(i)); });
     p << ')';
   }
   p << " at(";

@@ -28,6 +28,20 @@ void KernelDialect::initialize() {
       >();
 }
 
+/// A map without `affine_map<>` around it, so that it never hides behind an
+/// alias.
+static ParseResult parseMap(OpAsmParser &parser, AffineMapAttr &attribute) {
+  AffineMap map;
+  if (parser.parseAffineMap(map))
+    return failure();
+  attribute = AffineMapAttr::get(map);
+  return success();
+}
+
+static void printMap(OpAsmPrinter &p, Operation *, AffineMapAttr attribute) {
+  attribute.getValue().print(p.getStream());
+}
+
 #define GET_OP_CLASSES
 #include "dialects/kernel/Ops.cpp.inc"
 
@@ -50,7 +64,8 @@ TypedAttr gradc::kernel::getNeutral(Combine combine, Type type) {
     case Combine::mul:
       return FloatAttr::get(type, 1.0);
     case Combine::max:
-      return FloatAttr::get(type, APFloat::getInf(semantics, /*Negative=*/true));
+      return FloatAttr::get(type,
+                            APFloat::getInf(semantics, /*Negative=*/true));
     case Combine::min:
       return FloatAttr::get(type, APFloat::getInf(semantics));
     default:
@@ -147,7 +162,8 @@ LogicalResult IndexOp::verify() {
   if (map.getNumResults() != 1 || map.getNumSymbols() != 0 ||
       map.getNumDims() != getIndices().size())
     return emitOpError("map must take ")
-           << getIndices().size() << " dimensions and give 1, but is " << AffineMapAttr::get(map);
+           << getIndices().size() << " dimensions and give 1, but is "
+           << AffineMapAttr::get(map);
   return success();
 }
 
@@ -159,7 +175,8 @@ LogicalResult CallOp::verifySymbolUses(SymbolTableCollection &symbols) {
   // (C1)
   auto def = symbols.lookupNearestSymbolFrom<DefOp>(*this, getCalleeAttr());
   if (!def)
-    return emitOpError("calls ") << getCalleeAttr() << ", which is no kernel.def";
+    return emitOpError("calls ")
+           << getCalleeAttr() << ", which is no kernel.def";
   if (ValueRange(def.getInputs()).getTypes() != getInputs().getTypes() ||
       ValueRange(def.getOutputs()).getTypes() != getOutputs().getTypes())
     return emitOpError("operand and result types must be those of ")

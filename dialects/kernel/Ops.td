@@ -71,16 +71,19 @@ def Kernel_DefOp : Kernel_Op<"def", [
     * (C1) the block has `rank(grid)` arguments of type `index`, then
       `numInputs + numOutputs` ranked static tensors.
     * (C2) every output is stored, and only once for each of its points: it has
-      one `kernel.store`, whose map is a projection of the domain that covers
-      the output's shape.
+      one `kernel.store`, whose map takes every dimension at hand (of the grid,
+      and in a stage of the row) to one of the output's, of the same size. Where
+      the size is 1 the dimension may be left out or the index be 0.
     * (C3) an output is never loaded.
+    * (C4) the indices of `kernel.load`, `kernel.store` and `kernel.index` are
+      those of the grid and, in a stage, of the row.
 
     Example:
 
     ```mlir
     kernel.def @softmax grid(%i = 128) row(10)
         ins(%x : tensor<128x10xf32>) outs(%y : tensor<128x10xf32>) {
-      %m = kernel.stage reduce(<max>) at(%j) : f32 {
+      %m = kernel.stage reduce(max) at(%j) : f32 {
         %v = kernel.load %x[(d0, d1) -> (d0, d1)](%i, %j) : tensor<128x10xf32> -> f32
         kernel.yield %v : f32
       }
@@ -165,7 +168,8 @@ def Kernel_LoadOp : Kernel_Op<"load", [
                        Optional<Kernel_Scalar>:$other);
   let results = (outs Kernel_Scalar:$value);
   let assemblyFormat = [{
-    $tensor `[` $map `]` `(` $indices `)` (`if` $guard^ `else` $other `as` type($other))?
+    $tensor `[` custom<Map>($map) `]` `` `(` $indices `)`
+    (`if` $guard^ `else` $other `as` type($other))?
     attr-dict
     `:` type($tensor) `->` type($value)
   }];
@@ -185,7 +189,7 @@ def Kernel_StoreOp : Kernel_Op<"store", [MemoryEffects<[MemWrite]>]> {
   let arguments = (ins Kernel_Scalar:$value, AnyStaticShapeTensor:$tensor,
                        AffineMapAttr:$map, Variadic<Index>:$indices);
   let assemblyFormat = [{
-    $value `,` $tensor `[` $map `]` `(` $indices `)` attr-dict
+    $value `,` $tensor `[` custom<Map>($map) `]` `` `(` $indices `)` attr-dict
     `:` type($value) `->` type($tensor)
   }];
   let hasVerifier = 1;
@@ -198,7 +202,7 @@ def Kernel_IndexOp : Kernel_Op<"index", [Pure]> {
   }];
   let arguments = (ins AffineMapAttr:$map, Variadic<Index>:$indices);
   let results = (outs Index:$value);
-  let assemblyFormat = "$map `(` $indices `)` attr-dict";
+  let assemblyFormat = "`[` custom<Map>($map) `]` `` `(` $indices `)` attr-dict";
   let hasVerifier = 1;
 }
 

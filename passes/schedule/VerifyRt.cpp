@@ -2,6 +2,7 @@
 
 #include "passes/schedule/Passes.h"
 
+#include "dialects/kernel/Kernel.h"
 #include "dialects/rt/Rt.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include <map>
@@ -84,6 +85,28 @@ private:
     return success();
   }
 
+  /// Whether the kernel of `launch` takes what it is given.
+  static LogicalResult verifyKernel(rt::LaunchOp launch, SymbolTable &symbols) {
+    auto def = symbols.lookup<kernel::DefOp>(launch.getKernel());
+    if (!def)
+      return launch.emitOpError("launches ")
+             << launch.getKernelAttr() << ", which is no kernel.def";
+    auto match = [](ArrayRef<BlockArgument> tensors, ValueRange views) {
+      return tensors.size() == views.size() &&
+             llvm::all_of(llvm::zip(tensors, views), [](auto pair) {
+               auto tensor = cast<ShapedType>(std::get<0>(pair).getType());
+               auto view = cast<ShapedType>(std::get<1>(pair).getType());
+               return tensor.getShape() == view.getShape() &&
+                      tensor.getElementType() == view.getElementType();
+             });
+    };
+    if (!match(def.getInputs(), launch.getInputs()) ||
+        !match(def.getOutputs(), launch.getOutputs()))
+      return launch.emitOpError("views must have the types of the tensors of ")
+             << launch.getKernelAttr();
+    return success();
+  }
+
   static LogicalResult verifyCommand(Operation *op, SymbolTable &symbols,
                                      Written &written) {
     if (auto view = dyn_cast<rt::ViewOp>(op))
@@ -91,6 +114,8 @@ private:
                          rt::getBytes(view.getType()));
     SmallVector<Value> reads, writes;
     if (auto launch = dyn_cast<rt::LaunchOp>(op)) {
+      if (failed(verifyKernel(launch, symbols)))
+        return failure();
       reads = launch.getInputs();
       writes = launch.getOutputs();
     } else if (auto lib = dyn_cast<rt::LibOp>(op)) {
@@ -100,9 +125,14 @@ private:
       reads = {copy.getFrom()};
       writes = {copy.getTo()};
     }
-    auto kindOf = [&](Value value) {
+    for (Value value : llvm::concat<Value>(reads, writes))
+      if (!value.getDefiningOp<rt::ViewOp>())
+        return op->emitOpError("has an operand that is no rt.view");
+    // A view of no segment has had its error.
+    auto kindOf = [&](Value value) -> std::optional<rt::SegmentKind> {
       auto view = value.getDefiningOp<rt::ViewOp>();
-      return symbols.lookup<rt::SegmentOp>(view.getSegment()).getKind();
+      auto segment = symbols.lookup<rt::SegmentOp>(view.getSegment());
+      return segment ? std::optional(segment.getKind()) : std::nullopt;
     };
     auto range = [&](Value value) {
       int64_t begin = value.getDefiningOp<rt::ViewOp>().getOffset();

@@ -119,7 +119,7 @@ int Driver::run() {
       leastBytes = countLeastBytes(*module);
     if (options.emit == name) {
       OpPrintingFlags flags;
-      flags.enableDebugInfo(/*enable=*/true, /*prettyForm=*/true);
+      flags.enableDebugInfo(); // in the form that gradc-opt reads
       module->print(llvm::outs(), flags);
       return kDone;
     }

@@ -29,7 +29,7 @@ struct Options {
   /// KEY=VALUE of the recipe.
   std::vector<std::string> settings;
   bool wantsReport = false;
-  /// Where the report goes, by its ending as text or JSON; empty for stderr.
+  /// Where the report goes, by its ending as text or JSON; empty for stdout.
   std::string report;
   bool printRecipe = false;
   bool verbose = false;

@@ -11,6 +11,7 @@
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/Support/Format.h"
+#include <map>
 
 using namespace mlir;
 using namespace gradc;
@@ -95,6 +96,8 @@ private:
   llvm::MapVector<StringRef, Work> work;
   int64_t flops = 0, bytes = 0, launches = 0;
   SmallVector<Block> blocks;
+  /// What lies in the arena at the moment: offset to index in `blocks`.
+  std::map<int64_t, size_t> latest;
 };
 
 void Reporter::noteArena(Operation *op, ValueRange reads, ValueRange writes,
@@ -108,17 +111,28 @@ void Reporter::noteArena(Operation *op, ValueRange reads, ValueRange writes,
     int64_t begin = view.getOffset();
     return std::make_pair(begin, begin + size);
   };
+  // Blocks in `latest` do not overlap.
+  auto forEachBlock = [&](int64_t begin, int64_t end, auto use) {
+    auto it = latest.lower_bound(end);
+    while (it != latest.begin() && blocks[std::prev(it)->second].end > begin)
+      use(--it);
+  };
   for (Value read : reads)
     if (auto r = range(read))
-      for (Block &block : llvm::reverse(blocks))
-        if (block.begin < r->second && r->first < block.end) {
-          block.last = time;
-          break;
-        }
+      forEachBlock(r->first, r->second,
+                   [&](auto it) { blocks[it->second].last = time; });
   for (Value write : writes)
-    if (auto r = range(write))
+    if (auto r = range(write)) {
+      // What is written over is gone, even if this very command reads it.
+      forEachBlock(r->first, r->second, [&](auto &it) {
+        Block &old = blocks[it->second];
+        old.last = std::min(old.last, time - 1);
+        it = latest.erase(it);
+      });
+      latest[r->first] = blocks.size();
       blocks.push_back({r->first, r->second, time, time, name.str(),
                         getModelLine(op->getLoc())});
+    }
 }
 
 void Reporter::visit(Operation *op, size_t time) {

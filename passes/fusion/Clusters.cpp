@@ -131,9 +131,12 @@ SmallVector<Operand> Clusters::getOperands(Operation *op) const {
       operands.push_back({resolve(operand, map, forced), true});
       continue;
     }
-    // An operand of rank 0 counts at every point; a reduce's start is one.
+    // An operand of rank 0 counts at every point. A fold's start is wanted where
+    // no point of its row is at hand.
     bool isScalar = shapeOf(operand).empty();
-    operands.push_back({resolve(operand, isScalar ? scalar : identity, forced)});
+    bool isStart = isa<prim::ReduceOp>(op) && operands.size() == 1;
+    operands.push_back(
+        {resolve(operand, isScalar ? scalar : identity, forced), isStart});
   }
   // Random bits made on the spot need their seed and step, which are scalars.
   for (size_t i = 0, n = operands.size(); i < n; ++i)

@@ -31,7 +31,7 @@ namespace gradc::fusion {
 struct Operand {
   Access access;
   /// Read elsewhere than at the op's own point, so always from memory (the
-  /// operands of pad and concatenate).
+  /// operands of pad and concatenate, the start of a fold).
   bool elsewhere = false;
 };
 

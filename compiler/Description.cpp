@@ -2,6 +2,7 @@
 
 #include "compiler/Description.h"
 
+#include "dialects/nn/NN.h"
 #include "dialects/rt/Rt.h"
 #include "dialects/train/Train.h"
 #include "gradc/library.h"
@@ -39,9 +40,45 @@ static json::Value toJson(Attribute attribute) {
   return true; // a unit attribute
 }
 
-json::Object gradc::describeFunctions(ModuleOp module) {
+/// The argument of `@forward` that a value is, seen through what leaves every
+/// element as it is; null if it is none.
+static BlockArgument getInput(Value value) {
+  while (Operation *op = value.getDefiningOp()) {
+    bool keepsValues = isa<nn::ReshapeOp, nn::FlattenOp>(op);
+    if (isa<nn::ConvertOp>(op))
+      keepsValues = !op->hasAttr("scale") &&
+                    isa<IntegerType>(getElementTypeOrSelf(value.getType()));
+    if (!keepsValues)
+      return {};
+    value = op->getOperand(0);
+  }
+  return cast<BlockArgument>(value);
+}
+
+json::Object gradc::describeRanges(ModuleOp module) {
+  json::Object ranges;
+  auto forward = module.lookupSymbol<func::FuncOp>("forward");
+  if (!forward)
+    return ranges;
+  constexpr int64_t ignoredUnlessGiven = -100;
+  forward.walk([&](nn::CrossEntropyRowsOp loss) {
+    BlockArgument input = getInput(loss.getLabels());
+    if (!input || input.getOwner() != &forward.getBody().front())
+      return;
+    auto name = forward.getArgAttrOfType<StringAttr>(input.getArgNumber(),
+                                                     train::kNameAttr);
+    auto logits = cast<RankedTensorType>(loss.getLogits().getType());
+    auto ignored = dyn_cast_or_null<IntegerAttr>(loss.getIgnoreIndexAttr());
+    ranges[name.getValue()] =
+        json::Array{0, logits.getShape().back(),
+                    ignored ? ignored.getInt() : ignoredUnlessGiven};
+  });
+  return ranges;
+}
+
+json::Object gradc::describeFunctions(ModuleOp module, json::Object ranges) {
   json::Object facts;
-  json::Object roles, ranges;
+  json::Object roles;
   for (auto func : module.getOps<func::FuncOp>())
     for (unsigned i = 0; i < func.getNumArguments(); ++i) {
       auto name = func.getArgAttrOfType<StringAttr>(i, "train.name");
@@ -49,8 +86,6 @@ json::Object gradc::describeFunctions(ModuleOp module) {
       if (!name || !role)
         continue;
       roles[name.getValue()] = role.getValue();
-      if (Attribute range = func.getArgAttr(i, "train.range"))
-        ranges[name.getValue()] = toJson(range);
     }
   facts["roles"] = std::move(roles);
   facts["ranges"] = std::move(ranges);
@@ -137,8 +172,9 @@ std::string gradc::describeLibrary(ModuleOp module, json::Object functions,
         metrics.push_back(bind.getName());
       entryResults.push_back(std::move(tensor));
     }
-    entries[program.getSymName()] = json::Object{
-        {"inputs", std::move(entryInputs)}, {"results", std::move(entryResults)}};
+    entries[program.getSymName()] =
+        json::Object{{"inputs", std::move(entryInputs)},
+                     {"results", std::move(entryResults)}};
   }
   json::Object description{
       {"entries", std::move(entries)},

@@ -104,7 +104,7 @@ int Driver::run() {
       return kDone;
   }
 
-  json::Object functions;
+  json::Object ranges, functions;
   int64_t leastBytes = 0;
   constexpr std::pair<Floor, const char *> phases[] = {
       {Floor::NN, "nn"},         {Floor::Train, "train"}, {Floor::Prim, "prim"},
@@ -113,8 +113,10 @@ int Driver::run() {
   for (auto [floor, name] : phases) {
     if (failed(timed(name, [&, floor = floor] { return runPhase(floor); })))
       return kInputAtFault;
+    if (floor == Floor::NN)
+      ranges = describeRanges(*module);
     if (floor == Floor::Prim)
-      functions = describeFunctions(*module);
+      functions = describeFunctions(*module, std::move(ranges));
     if (floor == Floor::Kernel)
       leastBytes = countLeastBytes(*module);
     if (options.emit == name) {

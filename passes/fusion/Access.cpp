@@ -145,9 +145,8 @@ Access fusion::resolve(Value value, AffineMap map, const ForcedValues &forced) {
 }
 
 Access fusion::resolveThrough(Operation *op, const ForcedValues &forced) {
-  ArrayRef<int64_t> shape = shapeOf(op->getResult(0));
   AffineMap identity =
-      AffineMap::getMultiDimIdentityMap(shape.size(), op->getContext());
+      getIdentity(shapeOf(op->getResult(0)), op->getContext());
   return resolve(op->getOperand(0), getShapeOpMap(op).compose(identity),
                  forced);
 }

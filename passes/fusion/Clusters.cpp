@@ -102,7 +102,7 @@ static ArrayRef<int64_t> spaceOf(Operation *op) {
 SmallVector<Operand> Clusters::getOperands(Operation *op) const {
   MLIRContext *context = op->getContext();
   ArrayRef<int64_t> space = spaceOf(op);
-  AffineMap identity = AffineMap::getMultiDimIdentityMap(space.size(), context);
+  AffineMap identity = getIdentity(space, context);
   auto scalar = AffineMap::get(space.size(), 0, context);
   SmallVector<Operand> operands;
   if (isShapeOp(op)) {

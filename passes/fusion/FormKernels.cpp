@@ -344,6 +344,10 @@ struct FormKernelsPass : public impl::FormKernelsPassBase<FormKernelsPass> {
     DefTable defs(getOperation());
     for (auto func :
          llvm::make_early_inc_range(getOperation().getOps<func::FuncOp>())) {
+      if (!func.getBody().hasOneBlock()) {
+        func.emitOpError("needs a body of one block to become kernels");
+        return signalPassFailure();
+      }
       FunctionFuser fuser(func, defs);
       if (failed(fuser.run()))
         return signalPassFailure();

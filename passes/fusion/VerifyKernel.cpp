@@ -25,11 +25,18 @@ struct VerifyKernelPass : public impl::VerifyKernelPassBase<VerifyKernelPass> {
       op->emitOpError("does not belong on the kernel floor");
       ok = false;
     };
-    for (auto func : getOperation().getOps<func::FuncOp>())
+    for (auto func : getOperation().getOps<func::FuncOp>()) {
+      if (!func.getBody().hasOneBlock()) {
+        func.emitOpError("does not belong on the kernel floor without a body "
+                         "of one block");
+        ok = false;
+        continue;
+      }
       for (Operation &op : func.getBody().front().without_terminator())
         if (!isa<kernel::CallOp, kernel::MatmulOp, kernel::SortOp,
                  kernel::ConstantOp, kernel::ReshapeOp>(op))
           reject(&op);
+    }
     for (auto def : getOperation().getOps<kernel::DefOp>())
       def.getBody().walk([&](Operation *op) {
         if (!isa<kernel::KernelDialect, arith::ArithDialect, math::MathDialect>(

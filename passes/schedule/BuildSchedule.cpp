@@ -464,6 +464,10 @@ struct BuildSchedulePass
     Segments segments;
     SmallVector<func::FuncOp> funcs(module.getOps<func::FuncOp>());
     for (func::FuncOp func : funcs) {
+      if (!func.getBody().hasOneBlock()) {
+        func.emitOpError("needs a body of one block to become a program");
+        return signalPassFailure();
+      }
       ProgramBuilder program(func, segments, builder, symbols, inPlacePairs);
       if (failed(program.run()))
         return signalPassFailure();

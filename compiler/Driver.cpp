@@ -30,7 +30,7 @@ enum ExitCode { kDone = 0, kInputAtFault = 1, kMachineAtFault = 2 };
 class Driver {
 public:
   explicit Driver(const Options &options)
-      : options(options), context(makeRegistry(), MLIRContext::Threading::DISABLED),
+      : options(options), context(makeRegistry()),
         diagnostics(sources, &context) {
     targetOptions.cpu = options.cpu;
   }
@@ -94,7 +94,8 @@ int Driver::run() {
   if (llvm::Error error = target->check(targetOptions))
     return complain(llvm::toString(std::move(error)), kInputAtFault);
 
-  module = timed("parse", [&] { return nn::parseModel(options.model, context); });
+  module =
+      timed("parse", [&] { return nn::parseModel(options.model, context); });
   if (!module || failed(overrideRecipe(*module, options.settings)))
     return kInputAtFault;
   if (options.printRecipe) {
@@ -143,9 +144,8 @@ int Driver::finish(json::Object functions, int64_t leastBytes) {
   json::Object report =
       makeReport(*module, *functions.getObject("roles"), leastBytes);
   if (!options.output.empty()) {
-    std::string description =
-        describeLibrary(*module, std::move(functions), target->getName(),
-                        json::Object(report));
+    std::string description = describeLibrary(
+        *module, std::move(functions), target->getName(), json::Object(report));
     LogicalResult written = timed("code", [&] {
       return target->compile(*module, targetOptions, description,
                              options.output);

@@ -21,9 +21,9 @@ using Constant = llvm::Constant;
 
 class TableWriter {
 public:
-  TableWriter(ModuleOp module, const llvm::StringMap<TableKernel> &kernels,
+  TableWriter(ModuleOp module, const llvm::StringMap<int64_t> &tasks,
               llvm::Module &library)
-      : module(module), kernels(kernels), library(library),
+      : module(module), tasks(tasks), library(library),
         context(library.getContext()) {}
 
   void write(StringRef description);
@@ -65,7 +65,7 @@ private:
   Constant *makeEntry(rt::ProgramOp program);
 
   ModuleOp module;
-  const llvm::StringMap<TableKernel> &kernels;
+  const llvm::StringMap<int64_t> &tasks;
   llvm::Module &library;
   llvm::LLVMContext &context;
   llvm::StringMap<Constant *> strings;
@@ -77,9 +77,9 @@ private:
 };
 
 Constant *TableWriter::global(Constant *value, uint64_t alignment) {
-  auto *variable = new llvm::GlobalVariable(
-      library, value->getType(), /*isConstant=*/true,
-      llvm::GlobalValue::PrivateLinkage, value);
+  auto *variable =
+      new llvm::GlobalVariable(library, value->getType(), /*isConstant=*/true,
+                               llvm::GlobalValue::PrivateLinkage, value);
   variable->setAlignment(llvm::Align(alignment));
   return variable;
 }
@@ -94,8 +94,7 @@ Constant *TableWriter::string(StringRef text) {
 Constant *TableWriter::table(ArrayRef<Constant *> entries) {
   if (entries.empty())
     return null();
-  auto *type =
-      llvm::ArrayType::get(entries.front()->getType(), entries.size());
+  auto *type = llvm::ArrayType::get(entries.front()->getType(), entries.size());
   return global(llvm::ConstantArray::get(type, entries));
 }
 
@@ -105,8 +104,8 @@ uint32_t TableWriter::addView(StringRef segment, int64_t offset,
   auto [it, isNew] =
       viewIndices.insert({{index, offset, bytes}, uint32_t(views.size())});
   if (isNew)
-    views.push_back(structure(
-        {i32(index), i32(0), i64(offset), i64(bytes), i64(0)}));
+    views.push_back(
+        structure({i32(index), i32(0), i64(offset), i64(bytes), i64(0)}));
   return it->second;
 }
 
@@ -220,10 +219,16 @@ void TableWriter::write(StringRef description) {
   }
   for (auto program : module.getOps<rt::ProgramOp>())
     entryTable.push_back(makeEntry(program));
+  auto *i64Type = llvm::Type::getInt64Ty(context);
+  auto *kernelType = llvm::FunctionType::get(
+      llvm::Type::getVoidTy(context),
+      {llvm::PointerType::getUnqual(context), i64Type, i64Type}, false);
   for (auto [name, index] : kernelIndices) {
-    const TableKernel &kernel = kernels.find(name)->second;
+    auto *function = llvm::Function::Create(
+        kernelType, llvm::Function::ExternalLinkage, name + ".tasks", library);
+    function->setVisibility(llvm::GlobalValue::HiddenVisibility);
     kernelTable.push_back(
-        structure({string(name), kernel.function, i64(kernel.tasks)}));
+        structure({string(name), function, i64(tasks.lookup(name))}));
   }
   Constant *root = global(structure(
       {i32(GRADC_LIBRARY_VERSION), i32(batch), i32(segmentTable.size()),
@@ -236,18 +241,18 @@ void TableWriter::write(StringRef description) {
   auto *pointer = llvm::PointerType::getUnqual(context);
   auto *type = llvm::FunctionType::get(
       pointer, {llvm::Type::getInt32Ty(context)}, false);
-  auto *query = llvm::Function::Create(
-      type, llvm::Function::ExternalLinkage, GRADC_LIBRARY_SYMBOL, library);
+  auto *query = llvm::Function::Create(type, llvm::Function::ExternalLinkage,
+                                       GRADC_LIBRARY_SYMBOL, library);
   llvm::IRBuilder<> builder(llvm::BasicBlock::Create(context, "", query));
-  llvm::Value *known = builder.CreateICmpEQ(query->getArg(0),
-                                            i32(GRADC_LIBRARY_VERSION));
+  llvm::Value *known =
+      builder.CreateICmpEQ(query->getArg(0), i32(GRADC_LIBRARY_VERSION));
   builder.CreateRet(builder.CreateSelect(known, root, null()));
 }
 
 } // namespace
 
 void gradc::addLibraryTable(ModuleOp module,
-                            const llvm::StringMap<TableKernel> &kernels,
+                            const llvm::StringMap<int64_t> &tasks,
                             StringRef description, llvm::Module &library) {
-  TableWriter(module, kernels, library).write(description);
+  TableWriter(module, tasks, library).write(description);
 }

@@ -9,17 +9,12 @@
 
 namespace gradc {
 
-/// A kernel as the table names it: a `gradc_kernel_fn` and its tasks.
-struct TableKernel {
-  llvm::Function *function;
-  int64_t tasks;
-};
-
-/// Writes the programs of `module`, which is on the `rt` floor, into
-/// `library` as the structures of library.h, with the function that hands them
-/// out. `kernels` has every kernel that a program launches.
+/// Writes the programs of `module`, which is on the `rt` floor, into `library`
+/// as the structures of library.h, with the function that hands them out. The
+/// code of kernel `k` is the function `k.tasks`, a `gradc_kernel_fn` that the
+/// linker finds; `tasks` has the number of its tasks.
 void addLibraryTable(mlir::ModuleOp module,
-                     const llvm::StringMap<TableKernel> &kernels,
+                     const llvm::StringMap<int64_t> &tasks,
                      llvm::StringRef description, llvm::Module &library);
 
 } // namespace gradc

@@ -8,8 +8,8 @@
 
 namespace gradc {
 
-/// "model.mlir:12": the place in the model's text that `loc` stands for, where a
-/// layer is written rather than called; empty if there is none.
+/// "model.mlir:12": the place in the model's text that `loc` stands for, where
+/// a layer is written rather than called; empty if there is none.
 std::string getModelLine(mlir::Location loc);
 
 } // namespace gradc

@@ -32,9 +32,10 @@ std::optional<int> gradc::parseOptions(int argc, char **argv,
   app.add_option("--dim", options.dims,
                  "NAME=N: the size of a named dimension of the model")
       ->allow_extra_args(false);
-  app.add_option("--entry", options.entry,
-                 "step: a library that trains; value_and_grad: one that returns "
-                 "the loss, the outputs and all gradients")
+  app.add_option(
+         "--entry", options.entry,
+         "step: a library that trains; value_and_grad: one that returns "
+         "the loss, the outputs and all gradients")
       ->check(CLI::IsMember({"step", "value_and_grad"}))
       ->capture_default_str();
   app.add_option("--emit", options.emit,

@@ -17,8 +17,8 @@ namespace gradc {
 enum class Floor { NN, Train, Prim, Kernel, Rt };
 
 /// Adds the passes of the phase that ends on `floor`; the phases before it must
-/// have run. `entry` is "step" or "value_and_grad", `dims` NAME=N of the model's
-/// dimensions.
+/// have run. `entry` is "step" or "value_and_grad", `dims` NAME=N of the
+/// model's dimensions.
 void addPhase(mlir::PassManager &manager, Floor floor, llvm::StringRef entry,
               llvm::ArrayRef<std::string> dims);
 

@@ -45,8 +45,8 @@ LogicalResult gradc::overrideRecipe(ModuleOp module,
   for (StringRef setting : settings) {
     auto [key, value] = setting.split('=');
     if (key.empty() || !setting.contains('='))
-      return emitError(nowhere) << "--set takes KEY=VALUE, not '" << setting
-                                << "'";
+      return emitError(nowhere)
+             << "--set takes KEY=VALUE, not '" << setting << "'";
     values.set(key, parseValue(value, context));
   }
   DictionaryAttr dictionary = values.getDictionary(context);
@@ -68,8 +68,8 @@ LogicalResult gradc::printRecipe(ModuleOp module,
   train::RecipeOp op = findRecipe(module);
   if (!op)
     return emitError(module.getLoc(), "the model has no train.recipe");
-  auto recipe = train::Recipe::get(op.getSettings(),
-                                   [&]() { return op.emitOpError(); });
+  auto recipe =
+      train::Recipe::get(op.getSettings(), [&]() { return op.emitOpError(); });
   if (failed(recipe))
     return failure();
   auto origin = [&](StringRef key) -> std::string {
@@ -97,7 +97,7 @@ LogicalResult gradc::printRecipe(ModuleOp module,
     return text;
   };
   bool isSgd = recipe->optimizer == train::Optimizer::SGD;
-  row("optimizer", isSgd ? "sgd"
+  row("optimizer", isSgd                                         ? "sgd"
                    : recipe->optimizer == train::Optimizer::Adam ? "adam"
                                                                  : "adamw");
   row("lr", number(recipe->lr));
@@ -107,10 +107,12 @@ LogicalResult gradc::printRecipe(ModuleOp module,
     row("dampening", number(recipe->dampening));
     row("nesterov", recipe->nesterov ? "true" : "false");
   } else {
-    row("betas", "[" + number(recipe->beta1) + ", " + number(recipe->beta2) + "]");
+    row("betas",
+        "[" + number(recipe->beta1) + ", " + number(recipe->beta2) + "]");
     row("eps", number(recipe->eps));
   }
-  row("schedule", recipe->schedule ? print(recipe->schedule) : "[\"constant\"]");
+  row("schedule",
+      recipe->schedule ? print(recipe->schedule) : "[\"constant\"]");
   if (Attribute groups = op.getSettings().get("groups"))
     row("groups", print(groups));
   row("skip_nonfinite", recipe->skipOnGradients ? "gradients" : "loss");

@@ -53,8 +53,7 @@ static int64_t countFlops(kernel::DefOp def) {
     if (!isa<arith::ArithDialect, math::MathDialect>(op->getDialect()) ||
         isa<arith::ConstantOp, arith::SelectOp, arith::CmpFOp, arith::ExtFOp,
             arith::TruncFOp>(op) ||
-        op->getNumResults() != 1 ||
-        !isa<FloatType>(op->getResult(0).getType()))
+        op->getNumResults() != 1 || !isa<FloatType>(op->getResult(0).getType()))
       return;
     flops += op->getParentOfType<kernel::StageOp>() ? rowPoints : 1;
   });
@@ -290,7 +289,8 @@ void gradc::printReport(const json::Object &report, raw_ostream &stream) {
   auto text = [](const json::Object &object, StringRef key) {
     return object.getString(key).value_or("");
   };
-  if (const json::Array *peak = report.getArray("peak"); peak && !peak->empty()) {
+  if (const json::Array *peak = report.getArray("peak");
+      peak && !peak->empty()) {
     stream << "\nin the arena at its fullest:\n";
     for (const json::Value &value : *peak) {
       const json::Object &block = *value.getAsObject();
@@ -305,7 +305,8 @@ void gradc::printReport(const json::Object &report, raw_ostream &stream) {
   if (const json::Array *kernels = report.getArray("kernels"))
     for (const json::Value &value : *kernels) {
       const json::Object &entry = *value.getAsObject();
-      stream << llvm::format("  %4lld x ", (long long)entry.getInteger("calls").value_or(0))
+      stream << llvm::format("  %4lld x ",
+                             (long long)entry.getInteger("calls").value_or(0))
              << llvm::right_justify(
                     formatBytes(entry.getInteger("bytes").value_or(0)), 11)
              << "  " << text(entry, "name") << "  " << text(entry, "line")

@@ -10,8 +10,9 @@
 namespace gradc {
 
 /// The work and the memory of the main entry (`step` or `value_and_grad`) of a
-/// module on the `rt` floor; `roles` says of each state what it is, `leastBytes`
-/// is of `countLeastBytes`. docs/report.md explains the fields. Sizes in bytes.
+/// module on the `rt` floor; `roles` says of each state what it is,
+/// `leastBytes` is of `countLeastBytes`. docs/report.md explains the fields.
+/// Sizes in bytes.
 llvm::json::Object makeReport(mlir::ModuleOp module,
                               const llvm::json::Object &roles,
                               int64_t leastBytes);

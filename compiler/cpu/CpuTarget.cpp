@@ -12,7 +12,9 @@
 #include "llvm/Support/CRC.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
-#include "llvm/Support/SmallVectorMemoryBuffer.h"
+#include "llvm/Support/ThreadPool.h"
+#include <deque>
+#include <mutex>
 
 using namespace mlir;
 using namespace gradc;
@@ -55,6 +57,9 @@ private:
 
 } // namespace
 
+/// Into how many parts, compiled side by side, many kernels are cut.
+static constexpr size_t kParts = 4, kKernelsPerPart = 16;
+
 static LogicalResult fail(ModuleOp module, llvm::Error error) {
   return emitError(UnknownLoc::get(module.getContext()),
                    llvm::toString(std::move(error)));
@@ -70,8 +75,7 @@ static gradc_trailer_t makeTrailer(ArrayRef<uint8_t> image,
   auto copy = [](char *to, size_t size, StringRef from) {
     std::memcpy(to, from.data(), std::min(size - 1, from.size()));
   };
-  std::string target =
-      ("cpu-" + machine.getTargetTriple().getArchName()).str();
+  std::string target = ("cpu-" + machine.getTargetTriple().getArchName()).str();
   copy(trailer.target, sizeof(trailer.target), target);
   copy(trailer.cpu, sizeof(trailer.cpu), machine.getTargetCPU());
   trailer.cpu_features = cpu::getCpuFeatures(machine);
@@ -84,23 +88,20 @@ static gradc_trailer_t makeTrailer(ArrayRef<uint8_t> image,
 LogicalResult CpuTarget::print(ModuleOp module, TargetFloor floor,
                                const TargetOptions &options,
                                raw_ostream &stream) {
-  OwningOpRef<ModuleOp> kernels = cpu::lowerKernels(module);
+  cpu::loadDialects(module.getContext());
+  OwningOpRef<ModuleOp> kernels = cpu::lowerKernels(
+      module.getContext(), llvm::to_vector(module.getOps<kernel::DefOp>()));
   if (floor == TargetFloor::Code) {
     kernels->print(stream);
     return success();
   }
   llvm::LLVMContext context;
-  std::unique_ptr<llvm::Module> code =
-      cpu::translateKernels(*kernels, context);
+  std::unique_ptr<llvm::Module> code = cpu::translateKernels(*kernels, context);
   if (!code)
     return failure();
   auto machine = cpu::createTargetMachine(options.cpu);
   if (!machine)
     return fail(module, machine.takeError());
-  // What no table names would be optimised away.
-  for (llvm::Function &function : *code)
-    if (function.getName().ends_with(".tasks"))
-      function.setLinkage(llvm::Function::ExternalLinkage);
   cpu::optimize(*code, **machine);
   if (floor == TargetFloor::LLVM) {
     code->print(stream, nullptr);
@@ -115,69 +116,117 @@ LogicalResult CpuTarget::print(ModuleOp module, TargetFloor floor,
   return success();
 }
 
+/// Machine code of some kernels as an object file in `object`.
+static llvm::Error compileKernels(MLIRContext *mlirContext,
+                                  ArrayRef<kernel::DefOp> defs,
+                                  StringRef cpuName,
+                                  SmallVectorImpl<char> &object) {
+  auto machine = cpu::createTargetMachine(cpuName);
+  if (!machine)
+    return machine.takeError();
+  llvm::LLVMContext context;
+  OwningOpRef<ModuleOp> kernels = cpu::lowerKernels(mlirContext, defs);
+  std::unique_ptr<llvm::Module> code = cpu::translateKernels(*kernels, context);
+  if (!code)
+    return llvm::createStringError("the kernels cannot be lowered to LLVM");
+  cpu::optimize(*code, **machine);
+  llvm::raw_svector_ostream stream(object);
+  return cpu::emitCode(*code, **machine, llvm::CodeGenFileType::ObjectFile,
+                       stream);
+}
+
+/// The table as an object file in `object`.
+static llvm::Error compileTable(ModuleOp module, StringRef description,
+                                llvm::TargetMachine &machine,
+                                SmallVectorImpl<char> &object) {
+  llvm::LLVMContext context;
+  llvm::Module table("table", context);
+  table.setTargetTriple(machine.getTargetTriple().str());
+  table.setDataLayout(machine.createDataLayout());
+  llvm::StringMap<int64_t> tasks;
+  for (auto def : module.getOps<kernel::DefOp>())
+    tasks[def.getSymName()] = cpu::scheduleKernel(def).tasks;
+  addLibraryTable(module, tasks, description, table);
+  llvm::raw_svector_ostream stream(object);
+  return cpu::emitCode(table, machine, llvm::CodeGenFileType::ObjectFile,
+                       stream);
+}
+
+static llvm::Error writeTemporary(StringRef path, StringRef ending,
+                                  ArrayRef<char> bytes,
+                                  std::deque<TemporaryFile> &files) {
+  auto cannot = [&](std::error_code error) {
+    return llvm::createStringError(error, "cannot write %s: %s",
+                                   path.str().c_str(), error.message().c_str());
+  };
+  int file;
+  SmallString<128> name;
+  if (std::error_code error = llvm::sys::fs::createUniqueFile(
+          path + ".%%%%%%" + ending, file, name))
+    return cannot(error);
+  files.emplace_back(name.str().str());
+  llvm::raw_fd_ostream stream(file, /*shouldClose=*/true);
+  stream.write(bytes.data(), bytes.size());
+  stream.flush();
+  std::error_code error = stream.error();
+  stream.clear_error();
+  return error ? cannot(error) : llvm::Error::success();
+}
+
 LogicalResult CpuTarget::compile(ModuleOp module, const TargetOptions &options,
                                  StringRef description, StringRef path) {
   auto machine = cpu::createTargetMachine(options.cpu);
   if (!machine)
     return fail(module, machine.takeError());
-  llvm::LLVMContext context;
-  OwningOpRef<ModuleOp> kernels = cpu::lowerKernels(module);
-  std::unique_ptr<llvm::Module> code =
-      cpu::translateKernels(*kernels, context);
-  if (!code)
-    return failure();
-  llvm::StringMap<TableKernel> table;
-  for (auto def : module.getOps<kernel::DefOp>())
-    table[def.getSymName()] = {
-        code->getFunction((def.getSymName() + ".tasks").str()),
-        cpu::scheduleKernel(def).tasks};
-  addLibraryTable(module, table, description, *code);
-  cpu::optimize(*code, **machine);
+  MLIRContext *context = module.getContext();
+  cpu::loadDialects(context);
 
-  SmallVector<char> object;
-  llvm::raw_svector_ostream objectStream(object);
-  if (llvm::Error error = cpu::emitCode(
-          *code, **machine, llvm::CodeGenFileType::ObjectFile, objectStream))
-    return fail(module, std::move(error));
+  // How the kernels are dealt out depends on the model alone, so that equal
+  // models give equal files; the last object is the table.
+  SmallVector<kernel::DefOp> defs(module.getOps<kernel::DefOp>());
+  size_t numParts = defs.size() < kKernelsPerPart ? 1 : kParts;
+  SmallVector<SmallVector<kernel::DefOp>> parts(numParts);
+  for (auto [i, def] : llvm::enumerate(defs))
+    parts[i % numParts].push_back(def);
+  SmallVector<SmallVector<char>> objects(numParts + 1);
+  llvm::Error failed = llvm::Error::success();
+  std::mutex failedMutex;
+  auto note = [&](llvm::Error error) {
+    std::lock_guard<std::mutex> lock(failedMutex);
+    failed = llvm::joinErrors(std::move(failed), std::move(error));
+  };
+  {
+    llvm::DefaultThreadPool pool(
+        llvm::heavyweight_hardware_concurrency(numParts));
+    for (size_t i = 0; i < numParts; ++i)
+      pool.async([&, i] {
+        note(compileKernels(context, parts[i], options.cpu, objects[i]));
+      });
+    note(compileTable(module, description, **machine, objects.back()));
+    pool.wait();
+  }
+  if (failed)
+    return fail(module, std::move(failed));
 
   // Everything is made under other names beside the library's.
-  auto create = [&](const Twine &model, SmallVectorImpl<char> &name, int &file) {
-    std::error_code error = llvm::sys::fs::createUniqueFile(model, file, name);
-    return error ? llvm::createStringError(
-                       error, "cannot write %s: %s", path.str().c_str(),
-                       error.message().c_str())
-                 : llvm::Error::success();
-  };
-  int file;
-  SmallString<128> name;
-  if (llvm::Error error = create(path + ".%%%%%%.o", name, file))
-    return fail(module, std::move(error));
-  TemporaryFile objectFile(name.str().str());
-  {
-    llvm::raw_fd_ostream stream(file, /*shouldClose=*/true);
-    stream << objectStream.str();
-    stream.flush();
-    if (std::error_code error = stream.error()) {
-      stream.clear_error();
-      return fail(module, llvm::createStringError(
-                              error, "cannot write %s: %s", path.str().c_str(),
-                              error.message().c_str()));
-    }
+  std::deque<TemporaryFile> files;
+  SmallVector<std::string> objectPaths;
+  for (ArrayRef<char> object : objects) {
+    if (llvm::Error error = writeTemporary(path, ".o", object, files))
+      return fail(module, std::move(error));
+    objectPaths.push_back(files.back().getPath());
   }
-  if (llvm::Error error = create(path + ".%%%%%%.tmp", name, file))
+  if (llvm::Error error = writeTemporary(path, ".tmp", {}, files))
     return fail(module, std::move(error));
-  TemporaryFile library(name.str().str());
-  llvm::raw_fd_ostream(file, /*shouldClose=*/true).close();
-  if (llvm::Error error =
-          cpu::linkLibrary(objectFile.getPath(), library.getPath()))
+  TemporaryFile &library = files.back();
+  if (llvm::Error error = cpu::linkLibrary(objectPaths, library.getPath()))
     return fail(module, std::move(error));
 
   auto image = llvm::MemoryBuffer::getFile(library.getPath());
   std::error_code error = image.getError();
   if (!error) {
-    gradc_trailer_t trailer =
-        makeTrailer(llvm::arrayRefFromStringRef((*image)->getBuffer()),
-                    **machine);
+    gradc_trailer_t trailer = makeTrailer(
+        llvm::arrayRefFromStringRef((*image)->getBuffer()), **machine);
     llvm::raw_fd_ostream stream(library.getPath(), error,
                                 llvm::sys::fs::OF_Append);
     stream.write(reinterpret_cast<const char *>(&trailer), sizeof(trailer));
@@ -188,9 +237,9 @@ LogicalResult CpuTarget::compile(ModuleOp module, const TargetOptions &options,
   if (!error)
     error = library.keepAs(path);
   if (error)
-    return fail(module, llvm::createStringError(
-                            error, "cannot write %s: %s", path.str().c_str(),
-                            error.message().c_str()));
+    return fail(module, llvm::createStringError(error, "cannot write %s: %s",
+                                                path.str().c_str(),
+                                                error.message().c_str()));
   return success();
 }
 

@@ -15,8 +15,8 @@ static constexpr int64_t kPointsPerTask = 1 << 14;
 /// What one element of an access costs against one of a contiguous access.
 static constexpr double kBroadcastCost = 0.5, kGatherCost = 16;
 
-AffineExpr cpu::getAddress(kernel::DefOp def, AffineMap map,
-                           ValueRange indices, Value tensor) {
+AffineExpr cpu::getAddress(kernel::DefOp def, AffineMap map, ValueRange indices,
+                           Value tensor) {
   MLIRContext *context = map.getContext();
   unsigned gridRank = def.getGrid().size();
   // An index is an argument of the def (a grid dimension) or of a stage.
@@ -61,8 +61,8 @@ KernelSchedule cpu::scheduleKernel(kernel::DefOp def) {
   SmallVector<AffineExpr> addresses;
   def.getBody().walk([&](Operation *op) {
     if (auto load = dyn_cast<kernel::LoadOp>(op))
-      addresses.push_back(getAddress(def, load.getMap(), load.getIndices(),
-                                     load.getTensor()));
+      addresses.push_back(
+          getAddress(def, load.getMap(), load.getIndices(), load.getTensor()));
     else if (auto store = dyn_cast<kernel::StoreOp>(op))
       addresses.push_back(getAddress(def, store.getMap(), store.getIndices(),
                                      store.getTensor()));
@@ -75,7 +75,7 @@ KernelSchedule cpu::scheduleKernel(kernel::DefOp def) {
     double cost = 0;
     for (AffineExpr address : addresses) {
       std::optional<int64_t> stride = getStride(address, dim, rank);
-      cost += !stride ? kGatherCost
+      cost += !stride        ? kGatherCost
               : *stride == 0 ? kBroadcastCost
               : *stride == 1 ? 1
                              : kGatherCost;
@@ -101,8 +101,8 @@ KernelSchedule cpu::scheduleKernel(kernel::DefOp def) {
                     std::max<int64_t>(kPointsPerTask / rowPoints, 1), kLanes)));
     schedule.chunksPerLine = llvm::divideCeil(size, schedule.chunk);
     schedule.units = gridPoints / size * schedule.chunksPerLine;
-    schedule.unitsPerTask = std::max<int64_t>(
-        kPointsPerTask / (schedule.chunk * rowPoints), 1);
+    schedule.unitsPerTask =
+        std::max<int64_t>(kPointsPerTask / (schedule.chunk * rowPoints), 1);
   } else {
     schedule.units = gridPoints;
     schedule.unitsPerTask = std::max<int64_t>(kPointsPerTask / rowPoints, 1);

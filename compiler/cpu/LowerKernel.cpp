@@ -80,8 +80,7 @@ Value KernelLowering::maskOf(int64_t count) {
   for (int64_t i = 0; i < kLanes; ++i)
     lanes[i] = i < count;
   auto type = VectorType::get(kLanes, b.getI1Type());
-  return b.create<arith::ConstantOp>(loc,
-                                     DenseElementsAttr::get(type, lanes));
+  return b.create<arith::ConstantOp>(loc, DenseElementsAttr::get(type, lanes));
 }
 
 func::FuncOp KernelLowering::run() {
@@ -89,8 +88,9 @@ func::FuncOp KernelLowering::run() {
   for (BlockArgument tensor :
        def.getBlock().getArguments().drop_front(gridRank)) {
     auto type = cast<RankedTensorType>(tensor.getType());
-    types.push_back(MemRefType::get({std::max<int64_t>(type.getNumElements(), 1)},
-                                    getMemoryType(type.getElementType())));
+    types.push_back(
+        MemRefType::get({std::max<int64_t>(type.getNumElements(), 1)},
+                        getMemoryType(type.getElementType())));
   }
   types.append(2, b.getIndexType());
   auto func = b.create<func::FuncOp>(loc, def.getSymName(),
@@ -160,8 +160,8 @@ void KernelLowering::emitChunk(Value chunk, PointEmitter &points) {
   if (whole == size)
     return;
   // The rest belongs to the last chunk.
-  Value isLast = b.create<arith::CmpIOp>(loc, arith::CmpIPredicate::sge, to,
-                                         index(size));
+  Value isLast =
+      b.create<arith::CmpIOp>(loc, arith::CmpIPredicate::sge, to, index(size));
   auto branch = b.create<scf::IfOp>(loc, isLast, /*withElseRegion=*/false);
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPointToStart(branch.thenBlock());
@@ -196,7 +196,9 @@ void KernelLowering::emitStage(kernel::StageOp stage, PointEmitter &points) {
       order.push_back(dim);
   if (!schedule.vectorInGrid && schedule.vectorDim)
     order.push_back(*schedule.vectorDim);
-  accumulators = emitRow(stage, points, order, 0, accumulators);
+  // A row without points folds nothing and stores nothing.
+  if (!llvm::is_contained(def.getRow(), 0))
+    accumulators = emitRow(stage, points, order, 0, accumulators);
   for (auto [i, result] : llvm::enumerate(stage.getResults())) {
     Value value = accumulators[i];
     if (schedule.vectorDim && !schedule.vectorInGrid)
@@ -216,14 +218,13 @@ SmallVector<Value> KernelLowering::emitRow(kernel::StageOp stage,
   bool overLanes = !schedule.vectorInGrid && dim == schedule.vectorDim;
   int64_t size = domain[dim];
   int64_t whole = overLanes ? size - size % kLanes : size;
-  accumulators = emitFor(
-      index(0), index(whole), overLanes ? kLanes : 1, accumulators,
-      [&](Value at, ValueRange carried) {
-        PointEmitter inner = points;
-        inner.setIndex(dim, at);
-        return emitRow(stage, inner, order, depth + 1,
-                       SmallVector<Value>(carried));
-      });
+  accumulators = emitFor(index(0), index(whole), overLanes ? kLanes : 1,
+                         accumulators, [&](Value at, ValueRange carried) {
+                           PointEmitter inner = points;
+                           inner.setIndex(dim, at);
+                           return emitRow(stage, inner, order, depth + 1,
+                                          SmallVector<Value>(carried));
+                         });
   if (whole == size)
     return accumulators;
   PointEmitter rest = points;
@@ -246,14 +247,13 @@ SmallVector<Value> KernelLowering::emitPoint(kernel::StageOp stage,
   bool mustMask = mask && !schedule.vectorInGrid;
   for (auto [i, value] :
        llvm::enumerate(stage.getBlock().getTerminator()->getOperands())) {
-    Value point = schedule.vectorDim ? points.getVector(value)
-                                     : points.getScalar(value);
+    Value point =
+        schedule.vectorDim ? points.getVector(value) : points.getScalar(value);
     Value folded = kernel::emitCombine(b, loc, stage.getCombineKind(i),
                                        accumulators[i], point);
     accumulators[i] =
-        mustMask
-            ? b.create<arith::SelectOp>(loc, mask, folded, accumulators[i])
-            : folded;
+        mustMask ? b.create<arith::SelectOp>(loc, mask, folded, accumulators[i])
+                 : folded;
   }
   return accumulators;
 }

@@ -26,23 +26,47 @@
 #include "mlir/Target/LLVMIR/Dialect/Builtin/BuiltinToLLVMIRTranslation.h"
 #include "mlir/Target/LLVMIR/Dialect/LLVMIR/LLVMToLLVMIRTranslation.h"
 #include "mlir/Target/LLVMIR/Export.h"
+#include "mlir/Transforms/DialectConversion.h"
 #include "mlir/Transforms/Passes.h"
 #include "llvm/IR/IRBuilder.h"
 
 using namespace mlir;
 using namespace gradc;
 
-OwningOpRef<ModuleOp> cpu::lowerKernels(ModuleOp module) {
-  module.getContext()
-      ->loadDialect<affine::AffineDialect, arith::ArithDialect,
-                    func::FuncDialect, math::MathDialect, memref::MemRefDialect,
-                    scf::SCFDialect, vector::VectorDialect>();
-  OwningOpRef<ModuleOp> kernels = ModuleOp::create(module.getLoc());
+OwningOpRef<ModuleOp> cpu::lowerKernels(MLIRContext *context,
+                                        ArrayRef<kernel::DefOp> defs) {
+  OwningOpRef<ModuleOp> kernels = ModuleOp::create(UnknownLoc::get(context));
   OpBuilder builder = OpBuilder::atBlockEnd(kernels->getBody());
-  for (auto def : module.getOps<kernel::DefOp>())
+  for (kernel::DefOp def : defs)
     lowerKernel(builder, def, scheduleKernel(def));
   return kernels;
 }
+
+namespace {
+
+/// Calls libm for what LLVM has no intrinsic for, and for what MLIR would
+/// otherwise write out with less than libm's accuracy.
+struct CallLibmPass : PassWrapper<CallLibmPass, OperationPass<ModuleOp>> {
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(CallLibmPass)
+
+  void getDependentDialects(DialectRegistry &registry) const override {
+    registry.insert<func::FuncDialect, vector::VectorDialect>();
+  }
+
+  void runOnOperation() override {
+    RewritePatternSet patterns(&getContext());
+    populateMathToLibmConversionPatterns(patterns);
+    ConversionTarget target(getContext());
+    target.markUnknownOpDynamicallyLegal([](Operation *) { return true; });
+    target.addIllegalOp<math::Atan2Op, math::CbrtOp, math::ErfOp, math::ExpM1Op,
+                        math::Log1pOp, math::TanOp, math::TanhOp>();
+    if (failed(applyPartialConversion(getOperation(), target,
+                                      std::move(patterns))))
+      signalPassFailure();
+  }
+};
+
+} // namespace
 
 static void buildPipeline(PassManager &manager) {
   // Loops and index arithmetic are small now and explicit soon.
@@ -51,9 +75,8 @@ static void buildPipeline(PassManager &manager) {
   arith::ArithExpandOpsPassOptions expand;
   expand.includeBf16 = true;
   manager.addPass(arith::createArithExpandOpsPass(expand));
-  // libm has what LLVM has no intrinsic for; the rest becomes intrinsics.
+  manager.addPass(std::make_unique<CallLibmPass>());
   manager.addPass(createConvertMathToLLVMPass());
-  manager.addPass(createConvertMathToLibmPass());
   manager.addPass(createConvertSCFToCFPass());
   manager.addPass(createConvertVectorToLLVMPass());
   manager.addPass(createFinalizeMemRefToLLVMConversionPass());
@@ -65,16 +88,32 @@ static void buildPipeline(PassManager &manager) {
   manager.addPass(createReconcileUnrealizedCastsPass());
 }
 
-/// `void NAME.tasks(ptr args, i64 begin, i64 end)`, which unpacks the addresses.
+void cpu::loadDialects(MLIRContext *context) {
+  context
+      ->loadDialect<affine::AffineDialect, arith::ArithDialect,
+                    func::FuncDialect, math::MathDialect, memref::MemRefDialect,
+                    scf::SCFDialect, vector::VectorDialect>();
+  PassManager manager(context);
+  buildPipeline(manager);
+  DialectRegistry registry;
+  manager.getDependentDialects(registry);
+  context->appendDialectRegistry(registry);
+  for (StringRef name : registry.getDialectNames())
+    context->getOrLoadDialect(name);
+}
+
+/// `void NAME.tasks(ptr args, i64 begin, i64 end)`, which unpacks the
+/// addresses.
 static void addTaskFunction(llvm::Function &kernel) {
   llvm::LLVMContext &context = kernel.getContext();
   auto *pointer = llvm::PointerType::getUnqual(context);
   auto *i64 = llvm::Type::getInt64Ty(context);
   auto *type = llvm::FunctionType::get(llvm::Type::getVoidTy(context),
                                        {pointer, i64, i64}, false);
-  auto *function = llvm::Function::Create(
-      type, llvm::Function::InternalLinkage, kernel.getName() + ".tasks",
-      kernel.getParent());
+  auto *function =
+      llvm::Function::Create(type, llvm::Function::ExternalLinkage,
+                             kernel.getName() + ".tasks", kernel.getParent());
+  function->setVisibility(llvm::GlobalValue::HiddenVisibility);
   llvm::IRBuilder<> builder(llvm::BasicBlock::Create(context, "", function));
   SmallVector<llvm::Value *> operands;
   for (unsigned i = 0, e = kernel.arg_size() - 2; i < e; ++i) {

@@ -3,17 +3,24 @@
 #ifndef GRADC_COMPILER_CPU_LOWERTOLLVM_H
 #define GRADC_COMPILER_CPU_LOWERTOLLVM_H
 
+#include "dialects/kernel/Kernel.h"
 #include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/OwningOpRef.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
 #include <memory>
 
 namespace gradc::cpu {
 
-/// The defs of `module` as functions of loops over vectors, in a module of
-/// their own. Before: `kernel.def @k …`. After: `func.func @k(%0: memref<…>, …,
-/// %begin: index, %end: index)` in `scf`, `vector`, `memref`, `arith`, `math`.
-mlir::OwningOpRef<mlir::ModuleOp> lowerKernels(mlir::ModuleOp module);
+/// Loads every dialect that the functions below need, which they could not do
+/// while others use `context`: they may then run on several threads.
+void loadDialects(mlir::MLIRContext *context);
+
+/// `defs` as functions of loops over vectors, in a module of their own. Before:
+/// `kernel.def @k …`. After: `func.func @k(%0: memref<…>, …, %begin: index,
+/// %end: index)` in `scf`, `vector`, `memref`, `arith`, `math`.
+mlir::OwningOpRef<mlir::ModuleOp>
+lowerKernels(mlir::MLIRContext *context, llvm::ArrayRef<kernel::DefOp> defs);
 
 /// Lowers what `lowerKernels` made to LLVM IR. Each function `k` becomes an
 /// internal `k` that takes its tensors' addresses, and `k.tasks`, a

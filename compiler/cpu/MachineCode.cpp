@@ -11,6 +11,14 @@
 #include "llvm/Support/TargetSelect.h"
 #include "llvm/TargetParser/Host.h"
 #include "llvm/TargetParser/SubtargetFeature.h"
+#include "llvm/Transforms/IPO/AlwaysInliner.h"
+#include "llvm/Transforms/IPO/GlobalDCE.h"
+#include "llvm/Transforms/InstCombine/InstCombine.h"
+#include "llvm/Transforms/Scalar/EarlyCSE.h"
+#include "llvm/Transforms/Scalar/LICM.h"
+#include "llvm/Transforms/Scalar/LoopPassManager.h"
+#include "llvm/Transforms/Scalar/LoopRotation.h"
+#include "llvm/Transforms/Scalar/SimplifyCFG.h"
 #include <cmath>
 #include <dlfcn.h>
 
@@ -75,12 +83,7 @@ void cpu::optimize(llvm::Module &module, llvm::TargetMachine &machine) {
     function.addFnAttr("min-legal-vector-width", "512");
     function.addFnAttr(llvm::Attribute::NoUnwind);
   }
-  // The code is vectors already.
-  llvm::PipelineTuningOptions tuning;
-  tuning.LoopVectorization = false;
-  tuning.SLPVectorization = false;
-  tuning.LoopInterleaving = false;
-  llvm::PassBuilder builder(&machine, tuning);
+  llvm::PassBuilder builder(&machine);
   llvm::LoopAnalysisManager loops;
   llvm::FunctionAnalysisManager functions;
   llvm::CGSCCAnalysisManager components;
@@ -90,8 +93,26 @@ void cpu::optimize(llvm::Module &module, llvm::TargetMachine &machine) {
   builder.registerFunctionAnalyses(functions);
   builder.registerLoopAnalyses(loops);
   builder.crossRegisterProxies(loops, functions, components, modules);
-  builder.buildPerModuleDefaultPipeline(llvm::OptimizationLevel::O2)
-      .run(module, modules);
+
+  // The code is vectors in loops already, without allocas, calls to inline or
+  // exceptions: a tenth of LLVM's own pipeline does all of its good here.
+  llvm::FunctionPassManager passes;
+  passes.addPass(llvm::SimplifyCFGPass());
+  passes.addPass(llvm::EarlyCSEPass(/*UseMemorySSA=*/true));
+  passes.addPass(llvm::InstCombinePass());
+  llvm::LoopPassManager loopPasses;
+  loopPasses.addPass(llvm::LoopRotatePass());
+  loopPasses.addPass(llvm::LICMPass(llvm::LICMOptions()));
+  passes.addPass(llvm::createFunctionToLoopPassAdaptor(std::move(loopPasses),
+                                                       /*UseMemorySSA=*/true));
+  passes.addPass(llvm::EarlyCSEPass());
+  passes.addPass(llvm::InstCombinePass());
+  passes.addPass(llvm::SimplifyCFGPass());
+  llvm::ModulePassManager pipeline;
+  pipeline.addPass(llvm::AlwaysInlinerPass());
+  pipeline.addPass(llvm::GlobalDCEPass());
+  pipeline.addPass(llvm::createModuleToFunctionPassAdaptor(std::move(passes)));
+  pipeline.run(module, modules);
 }
 
 llvm::Error cpu::emitCode(llvm::Module &module, llvm::TargetMachine &machine,
@@ -107,26 +128,29 @@ llvm::Error cpu::emitCode(llvm::Module &module, llvm::TargetMachine &machine,
 /// The libm in use, so that libraries name the one they will find.
 static std::string findLibm() {
   Dl_info info;
-  if (dladdr(reinterpret_cast<void *>(static_cast<double (*)(double)>(std::exp)),
-             &info) &&
+  if (dladdr(
+          reinterpret_cast<void *>(static_cast<double (*)(double)>(std::exp)),
+          &info) &&
       info.dli_fname && llvm::StringRef(info.dli_fname).contains("libm"))
     return info.dli_fname;
   return "";
 }
 
-llvm::Error cpu::linkLibrary(llvm::StringRef object, llvm::StringRef library) {
-  std::string objectPath = object.str(), libraryPath = library.str();
+llvm::Error cpu::linkLibrary(llvm::ArrayRef<std::string> objects,
+                             llvm::StringRef library) {
+  std::string libraryPath = library.str();
   std::string libm = findLibm();
   llvm::SmallVector<const char *> arguments = {
-      "ld.lld", "-shared",          "-z",
-      "now",    "--hash-style=gnu", "--build-id=none",
-      "-o",     libraryPath.c_str(), objectPath.c_str()};
+      "ld.lld",           "-shared",         "-z", "now",
+      "--hash-style=gnu", "--build-id=none", "-o", libraryPath.c_str()};
+  for (const std::string &object : objects)
+    arguments.push_back(object.c_str());
   if (!libm.empty())
     arguments.push_back(libm.c_str());
   std::string output;
   llvm::raw_string_ostream stream(output);
-  lld::Result result = lld::lldMain(arguments, stream, stream,
-                                    {{lld::Gnu, &lld::elf::link}});
+  lld::Result result =
+      lld::lldMain(arguments, stream, stream, {{lld::Gnu, &lld::elf::link}});
   if (result.retCode == 0)
     return llvm::Error::success();
   return llvm::createStringError("cannot link the library: %s",

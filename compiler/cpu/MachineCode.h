@@ -23,11 +23,12 @@ void optimize(llvm::Module &module, llvm::TargetMachine &machine);
 
 /// `module` as an object file, or as assembly.
 llvm::Error emitCode(llvm::Module &module, llvm::TargetMachine &machine,
-                     llvm::CodeGenFileType type, llvm::raw_pwrite_stream &stream);
+                     llvm::CodeGenFileType type,
+                     llvm::raw_pwrite_stream &stream);
 
-/// Links the object file `object` into the shared library `library`, in this
-/// process.
-llvm::Error linkLibrary(llvm::StringRef object, llvm::StringRef library);
+/// Links object files into the shared library `library`, in this process.
+llvm::Error linkLibrary(llvm::ArrayRef<std::string> objects,
+                        llvm::StringRef library);
 
 } // namespace gradc::cpu
 

@@ -15,7 +15,8 @@ using namespace gradc::cpu;
 
 Type cpu::getMemoryType(Type elementType) {
   unsigned width = elementType.getIntOrFloatBitWidth();
-  if (isa<Float16Type, BFloat16Type>(elementType) || !isa<FloatType>(elementType))
+  if (isa<Float16Type, BFloat16Type>(elementType) ||
+      !isa<FloatType>(elementType))
     return IntegerType::get(elementType.getContext(), width == 1 ? 8 : width);
   return elementType;
 }
@@ -85,8 +86,8 @@ Value PointEmitter::expandLanes(AffineExpr expr) {
     for (int64_t lane = 0; lane < kLanes; ++lane)
       steps.push_back(b.getIndexAttr(lane * *stride));
     Value offsets = b.create<arith::ConstantOp>(
-        loc, DenseElementsAttr::get(cast<VectorType>(toVector(b.getIndexType())),
-                                    steps));
+        loc, DenseElementsAttr::get(
+                 cast<VectorType>(toVector(b.getIndexType())), steps));
     return b.create<arith::AddIOp>(loc, broadcast(expand(expr)), offsets);
   }
   auto binary = cast<AffineBinaryOpExpr>(expr);
@@ -180,8 +181,8 @@ Value PointEmitter::loadVector(Value base, AffineExpr address, Value guard,
   if (contiguous && !lanes)
     return b.create<vector::LoadOp>(loc, vectorType, base, expand(address));
   if (!other)
-    other = b.create<arith::ConstantOp>(loc, vectorType,
-                                        b.getZeroAttr(vectorType));
+    other =
+        b.create<arith::ConstantOp>(loc, vectorType, b.getZeroAttr(vectorType));
   if (contiguous)
     return b.create<vector::MaskedLoadOp>(loc, vectorType, base,
                                           expand(address), lanes, other);

@@ -18,7 +18,8 @@ mlir::Type getMemoryType(mlir::Type elementType);
 class PointEmitter {
 public:
   PointEmitter(mlir::OpBuilder &b, kernel::DefOp def,
-               const KernelSchedule &schedule, llvm::ArrayRef<mlir::Value> memory);
+               const KernelSchedule &schedule,
+               llvm::ArrayRef<mlir::Value> memory);
 
   /// Index of domain dimension `dim`; of the vector dimension, that of lane 0.
   void setIndex(unsigned dim, mlir::Value index);

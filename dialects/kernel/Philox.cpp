@@ -24,8 +24,8 @@ struct Emitter {
 
   Value constant(Type type, uint64_t value) {
     Type element = getElementTypeOrSelf(type);
-    TypedAttr attr =
-        b.getIntegerAttr(element, APInt(element.getIntOrFloatBitWidth(), value));
+    TypedAttr attr = b.getIntegerAttr(
+        element, APInt(element.getIntOrFloatBitWidth(), value));
     if (auto vector = dyn_cast<VectorType>(type))
       attr = DenseElementsAttr::get(vector, Attribute(attr));
     return b.create<arith::ConstantOp>(loc, type, attr);

@@ -2,8 +2,8 @@
 
 #include "dialects/rt/Rt.h"
 
-#include "mlir/IR/DialectImplementation.h"
 #include "gradc/library.h"
+#include "mlir/IR/DialectImplementation.h"
 
 using namespace mlir;
 using namespace gradc::rt;

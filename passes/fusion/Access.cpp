@@ -69,10 +69,8 @@ static AffineMap getShapeOpMap(Operation *op) {
   SmallVector<AffineExpr> results(in.size());
   llvm::TypeSwitch<Operation *>(op)
       .Case([&](prim::BroadcastInDimOp broadcast) {
-        for (auto [i, d] :
-             llvm::enumerate(broadcast.getBroadcastDimensions()))
-          results[i] =
-              in[i] == 1 ? getAffineConstantExpr(0, context) : dim(d);
+        for (auto [i, d] : llvm::enumerate(broadcast.getBroadcastDimensions()))
+          results[i] = in[i] == 1 ? getAffineConstantExpr(0, context) : dim(d);
       })
       .Case([&](prim::TransposeOp transpose) {
         for (auto [i, d] : llvm::enumerate(transpose.getPermutation()))

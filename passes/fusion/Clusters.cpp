@@ -131,8 +131,8 @@ SmallVector<Operand> Clusters::getOperands(Operation *op) const {
       operands.push_back({resolve(operand, map, forced), true});
       continue;
     }
-    // An operand of rank 0 counts at every point. A fold's start is wanted where
-    // no point of its row is at hand.
+    // An operand of rank 0 counts at every point. A fold's start is wanted
+    // where no point of its row is at hand.
     bool isScalar = shapeOf(operand).empty();
     bool isStart = isa<prim::ReduceOp>(op) && operands.size() == 1;
     operands.push_back(
@@ -166,7 +166,7 @@ bool Clusters::fits(const Cluster &cluster, bool asReduced, Operation *op,
   if (cluster.members.size() >= kMaxMembers)
     return false;
   if (asReduced) {
-    if (!cluster.reduced || 
+    if (!cluster.reduced ||
         ArrayRef<int64_t>(cluster.getReducedShape()) != space ||
         isa<prim::ReduceOp>(op))
       return false;

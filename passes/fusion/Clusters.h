@@ -16,8 +16,8 @@
 #ifndef GRADC_PASSES_FUSION_CLUSTERS_H
 #define GRADC_PASSES_FUSION_CLUSTERS_H
 
-#include "passes/fusion/Access.h"
 #include "mlir/IR/Operation.h"
+#include "passes/fusion/Access.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SmallVector.h"
@@ -60,7 +60,9 @@ public:
   Cluster *lookup(mlir::Value value) const;
   Cluster *lookup(mlir::Operation *op) const;
   /// Whether the value of `op`, a member, is one for each reduced point.
-  bool isReduced(mlir::Operation *op) const { return reducedMembers.contains(op); }
+  bool isReduced(mlir::Operation *op) const {
+    return reducedMembers.contains(op);
+  }
   /// Whether `op` is computed in a kernel.
   bool isFusible(mlir::Operation *op) const;
   /// What a fusible op reads, in operand order, at the points of its space. A

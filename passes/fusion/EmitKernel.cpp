@@ -138,10 +138,10 @@ void KernelEmitter::declare(ArrayRef<Operation *> outputs,
     for (const Operand &operand : operandsOf[op])
       declareInput(operand.access);
 
-  def = builder.create<kernel::DefOp>(
-      loc, builder.getStringAttr("kernel"), builder.getDenseI64ArrayAttr(grid),
-      builder.getDenseI64ArrayAttr(row),
-      builder.getI64IntegerAttr(inputs.size()));
+  def = builder.create<kernel::DefOp>(loc, builder.getStringAttr("kernel"),
+                                      builder.getDenseI64ArrayAttr(grid),
+                                      builder.getDenseI64ArrayAttr(row),
+                                      builder.getI64IntegerAttr(inputs.size()));
   Block &block = def.getBody().emplaceBlock();
   for (size_t i = 0; i < grid.size(); ++i)
     body.indices.push_back(block.addArgument(builder.getIndexType(), loc));
@@ -197,7 +197,8 @@ void KernelEmitter::emitBodyMembers(unsigned now) {
 }
 
 static kernel::Combine combineOf(prim::ReduceOp reduce) {
-  bool isUnsigned = typeOf(reduce.getResult()).getElementType().isUnsignedInteger();
+  bool isUnsigned =
+      typeOf(reduce.getResult()).getElementType().isUnsignedInteger();
   bool isBool = typeOf(reduce.getResult()).getElementType().isInteger(1);
   switch (reduce.getReducer()) {
   case prim::Reducer::Add:
@@ -324,8 +325,8 @@ Value KernelEmitter::emitMember(Scope &scope, Operation *op) {
   SmallVector<Value> scalars;
   for (const Operand &operand : operands.take_front(op->getNumOperands()))
     scalars.push_back(emitAccess(scope, operand.access));
-  Value value = cast<prim::ElementwiseOpInterface>(op).emitScalar(builder, loc,
-                                                                  scalars);
+  Value value =
+      cast<prim::ElementwiseOpInterface>(op).emitScalar(builder, loc, scalars);
   return round(value, typeOf(op->getResult(0)).getElementType());
 }
 
@@ -366,7 +367,8 @@ Value KernelEmitter::emitLoad(Scope &scope, const Access &access, Value guard,
 
 Value KernelEmitter::emitIndex(Scope &scope, AffineMap map) {
   return builder.create<kernel::IndexOp>(
-      loc, builder.getIndexType(), simplifyAffineMap(map.compose(scope.indexMap)), scope.indices);
+      loc, builder.getIndexType(),
+      simplifyAffineMap(map.compose(scope.indexMap)), scope.indices);
 }
 
 Value KernelEmitter::emitSplat(prim::ConstantOp constant) {
@@ -393,7 +395,8 @@ Value KernelEmitter::emitGenerator(Scope &scope, Operation *op, AffineMap map) {
     return emitSplat(constant);
   Type elementType = typeOf(op->getResult(0)).getElementType();
   if (auto iota = dyn_cast<prim::IotaOp>(op)) {
-    Value index = emitIndex(scope, map.getSubMap({unsigned(iota.getIotaDimension())}));
+    Value index =
+        emitIndex(scope, map.getSubMap({unsigned(iota.getIotaDimension())}));
     Type type = kernel::getScalarType(elementType);
     if (!isa<FloatType>(type))
       return builder.create<arith::IndexCastOp>(loc, type, index);
@@ -413,9 +416,9 @@ Value KernelEmitter::emitGenerator(Scope &scope, Operation *op, AffineMap map) {
        llvm::zip_equal(map.getResults(), typeOf(op->getResult(0)).getShape()))
     linear = linear * size + result;
   Value index = emitIndex(scope, AffineMap::get(map.getNumDims(), 0, linear));
-  return builder.create<kernel::PhiloxOp>(
-      loc, builder.getI32Type(), scalars[0], scalars[1], scalars[2], scalars[3],
-      index, philox.getStreamAttr());
+  return builder.create<kernel::PhiloxOp>(loc, builder.getI32Type(), scalars[0],
+                                          scalars[1], scalars[2], scalars[3],
+                                          index, philox.getStreamAttr());
 }
 
 Value KernelEmitter::emitGuarded(Scope &scope, const Access &access,
@@ -441,7 +444,8 @@ Value KernelEmitter::emitPad(Scope &scope, prim::PadOp pad,
     inside = inside ? builder.create<arith::AndIOp>(loc, inside, holds) : holds;
   };
   for (int64_t i = 0; i < rank; ++i) {
-    int64_t low = pad.getEdgePaddingLow()[i], high = pad.getEdgePaddingHigh()[i];
+    int64_t low = pad.getEdgePaddingLow()[i],
+            high = pad.getEdgePaddingHigh()[i];
     int64_t step = pad.getInteriorPadding()[i] + 1;
     AffineExpr position = getAffineDimExpr(i, context) - low;
     if (low > 0)
@@ -463,8 +467,8 @@ Value KernelEmitter::emitConcatenate(Scope &scope,
                                      ArrayRef<Operand> operands) {
   int64_t dim = concatenate.getDimension();
   auto type = typeOf(concatenate.getResult());
-  AffineMap position = AffineMap::get(type.getRank(), 0,
-                                      getAffineDimExpr(dim, context));
+  AffineMap position =
+      AffineMap::get(type.getRank(), 0, getAffineDimExpr(dim, context));
   Type scalarType = kernel::getScalarType(type.getElementType());
   Value index = emitIndex(scope, position);
   Value result = builder.create<arith::ConstantOp>(
@@ -475,10 +479,10 @@ Value KernelEmitter::emitConcatenate(Scope &scope,
     int64_t size = typeOf(value).getDimSize(dim);
     Value begin = builder.create<arith::ConstantIndexOp>(loc, offset);
     Value end = builder.create<arith::ConstantIndexOp>(loc, offset + size);
-    Value after = builder.create<arith::CmpIOp>(
-        loc, arith::CmpIPredicate::sge, index, begin);
-    Value before = builder.create<arith::CmpIOp>(
-        loc, arith::CmpIPredicate::slt, index, end);
+    Value after = builder.create<arith::CmpIOp>(loc, arith::CmpIPredicate::sge,
+                                                index, begin);
+    Value before = builder.create<arith::CmpIOp>(loc, arith::CmpIPredicate::slt,
+                                                 index, end);
     Value inside = builder.create<arith::AndIOp>(loc, after, before);
     result = emitGuarded(scope, operand.access, inside, result);
     offset += size;
@@ -488,8 +492,8 @@ Value KernelEmitter::emitConcatenate(Scope &scope,
 
 void KernelEmitter::emitStore(Scope &scope, Operation *op) {
   ArrayRef<int64_t> shape = typeOf(op->getResult(0)).getShape();
-  AffineMap map = simplifyAffineMap(
-      getIdentity(shape, context).compose(scope.indexMap));
+  AffineMap map =
+      simplifyAffineMap(getIdentity(shape, context).compose(scope.indexMap));
   builder.create<kernel::StoreOp>(loc, scope.members.lookup(op),
                                   outputArguments[op], map, scope.indices);
 }

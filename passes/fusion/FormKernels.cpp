@@ -266,24 +266,24 @@ LogicalResult FunctionFuser::emitCall(Operation *op) {
     // The library sorts by one key: the comparator compares the first pair.
     Block &comparator = sort.getComparator().front();
     auto compare = dyn_cast<prim::CompareOp>(comparator.front());
-    bool isSimple = compare && comparator.getOperations().size() == 2 &&
-                    compare.getLhs() == comparator.getArgument(0) &&
-                    compare.getRhs() == comparator.getArgument(1) &&
-                    comparator.getTerminator()->getOperand(0) ==
-                        compare.getResult();
+    bool isSimple =
+        compare && comparator.getOperations().size() == 2 &&
+        compare.getLhs() == comparator.getArgument(0) &&
+        compare.getRhs() == comparator.getArgument(1) &&
+        comparator.getTerminator()->getOperand(0) == compare.getResult();
     auto direction = isSimple ? compare.getComparisonDirection()
                               : prim::ComparisonDirection::EQ;
     if (direction != prim::ComparisonDirection::LT &&
         direction != prim::ComparisonDirection::GT)
-      return sort.emitOpError("must compare its first pair of elements by LT or "
-                              "GT, and nothing else, to run on this target");
+      return sort.emitOpError(
+          "must compare its first pair of elements by LT or "
+          "GT, and nothing else, to run on this target");
     SmallVector<Value> operands;
     for (Value input : sort.getInputs())
       operands.push_back(materialized(input));
     auto call = builder.create<kernel::SortOp>(
         op->getLoc(), sort.getResultTypes(), operands,
-        sort.getSortedDimension(),
-        direction == prim::ComparisonDirection::GT,
+        sort.getSortedDimension(), direction == prim::ComparisonDirection::GT,
         compare.getCompareType() == prim::ComparisonType::TOTALORDER);
     for (auto [result, sorted] :
          llvm::zip_equal(sort.getResults(), call.getOutputs()))
@@ -295,7 +295,8 @@ LogicalResult FunctionFuser::emitCall(Operation *op) {
 
 LogicalResult FunctionFuser::emitInOrder() {
   auto later = [](Unit *a, Unit *b) { return a->position > b->position; };
-  std::priority_queue<Unit *, std::vector<Unit *>, decltype(later)> ready(later);
+  std::priority_queue<Unit *, std::vector<Unit *>, decltype(later)> ready(
+      later);
   for (Unit &unit : units)
     if (unit.numWaitingFor == 0)
       ready.push(&unit);

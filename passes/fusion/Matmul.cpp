@@ -127,8 +127,8 @@ void gradc::fusion::prepareMatmul(prim::DotGeneralOp dot) {
                               builder.getDenseI64ArrayAttr(permutation)));
     int64_t numBatch = groups.batch.size(), rank = shape.size();
     int64_t numContracting = groups.contracting.size();
-    auto batch =
-        builder.getDenseI64ArrayAttr(llvm::to_vector(llvm::seq(int64_t(0), numBatch)));
+    auto batch = builder.getDenseI64ArrayAttr(
+        llvm::to_vector(llvm::seq(int64_t(0), numBatch)));
     auto contracting = builder.getDenseI64ArrayAttr(
         llvm::to_vector(llvm::seq(rank - numContracting, rank)));
     if (side == 0) {

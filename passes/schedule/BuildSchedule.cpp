@@ -148,8 +148,7 @@ private:
 };
 
 LogicalResult ProgramBuilder::readBinding(DictionaryAttr attributes,
-                                          const Twine &what,
-                                          Binding &binding) {
+                                          const Twine &what, Binding &binding) {
   auto role = attributes ? attributes.getAs<StringAttr>("train.role") : nullptr;
   auto name = attributes ? attributes.getAs<StringAttr>("train.name") : nullptr;
   if (!role || !name)
@@ -191,7 +190,7 @@ void ProgramBuilder::bindArguments() {
        llvm::zip_equal(arguments, block.getArguments())) {
     int64_t bytes = bytesOf(argument);
     bool shared = isState(binding.role) || binding.role == "scalar";
-    Layout &layout = !shared ? io
+    Layout &layout = !shared                    ? io
                      : binding.role == "scalar" ? segments.scalars
                                                 : segments.state;
     StringRef segment = ioName;
@@ -251,8 +250,9 @@ void ProgramBuilder::bindResults() {
     bool toState = isState(binding.role);
     Layout &layout = toState ? segments.state : io;
     auto key = StringAttr::get(
-        context, toState ? binding.name.str()
-                         : (binding.role + ":" + binding.name.getValue()).str());
+        context, toState
+                     ? binding.name.str()
+                     : (binding.role + ":" + binding.name.getValue()).str());
     bool isNew = !layout.contains(key);
     Place place = placeAt(toState ? StringRef(kState) : StringRef(ioName),
                           layout.place(key, bytesOf(operand)));
@@ -403,7 +403,10 @@ void ProgramBuilder::emit() {
       };
       SmallVector<int64_t> parameters = {dtype(matmul.getLhs()),
                                          dtype(matmul.getOut()),
-                                         s[0], s[1], s[2], s[3]};
+                                         s[0],
+                                         s[1],
+                                         s[2],
+                                         s[3]};
       llvm::append_range(parameters, matmul.getLhsStrides());
       llvm::append_range(parameters, matmul.getRhsStrides());
       llvm::append_range(parameters,
@@ -419,11 +422,15 @@ void ProgramBuilder::emit() {
         outer *= size;
       for (int64_t size : shape.drop_front(dim + 1))
         inner *= size;
-      SmallVector<int64_t> parameters = {
-          int64_t(sort.getInputs().size()), outer, shape[dim], inner,
-          sort.getDescending(), sort.getTotalOrder()};
+      SmallVector<int64_t> parameters = {int64_t(sort.getInputs().size()),
+                                         outer,
+                                         shape[dim],
+                                         inner,
+                                         sort.getDescending(),
+                                         sort.getTotalOrder()};
       for (Value input : sort.getInputs())
-        parameters.push_back(int64_t(rt::getDtype(getElementTypeOrSelf(input))));
+        parameters.push_back(
+            int64_t(rt::getDtype(getElementTypeOrSelf(input))));
       SmallVector<Value> ins = viewsOf(sort.getInputs());
       SmallVector<Value> outs = viewsOf(sort.getOutputs());
       body.create<rt::LibOp>(loc, rt::LibCall::sort, parameters, ins, outs);

@@ -71,8 +71,7 @@ def _logsumexp_rows():
         %q = prim.select %mask, %a, %off : {b}, {x}\n""" + _logsumexp(1, 2).replace("%a ", "%q ").replace("%a,", "%q,")
     yield Case("logsumexp_masked", masked,
                lambda v: jax.nn.logsumexp(jnp.where(jnp.array([[True, False]]), v, -INF), -1),
-               [values("f64", [[0, 100]])], "f64", smooth=False,
-               expect=[np.array([0.0])], expect_grad={"a": np.array([[1.0, 0]])})
+               [values("f64", [[0, 100]])], "f64", smooth=False)
 
 
 def _other_rows():

@@ -11,13 +11,13 @@ def _rounded(reference, dtype):
 
 
 def _ulps(got, reference, dtype):
-    """The greatest distance in units of the last place of `dtype`."""
+    """The distances in units of the last place of `dtype`."""
     type = DTYPES[dtype]
     info = ml_dtypes.finfo(type)
     _, exponent = np.frexp(reference.astype(np.float64))
     least = float(info.smallest_subnormal)
     unit = np.maximum(np.ldexp(float(info.eps), exponent - 1), least)
-    return np.max(np.abs(got.astype(np.float64) - reference) / unit, initial=0.0)
+    return np.abs(got.astype(np.float64) - reference) / unit
 
 
 def _norm_error(got, reference):
@@ -45,12 +45,15 @@ def value_fault(case, got, reference):
         return _first(got, rounded, np.flatnonzero(wrong.ravel()))
     got, reference = got[~odd], np.asarray(reference, np.float64)[~odd]
     if case.ulps is not None:
-        error, bound, unit = _ulps(got, reference, dtype), case.ulps, " ulp"
-    else:
-        error, unit = _norm_error(got, reference), ""
-        bound = case.bound or VALUE_BOUND[dtype]
+        errors = _ulps(got, reference, dtype)
+        if np.max(errors, initial=0.0) > case.ulps:
+            return (f"is {np.max(errors):.3g} ulp off, at most {case.ulps:g} is right\n"
+                    + _worst(got, reference, errors))
+        return None
+    error = _norm_error(got, reference)
+    bound = case.bound or VALUE_BOUND[dtype]
     if error > bound:
-        return f"is {error:.3g}{unit} off, at most {bound:g} is right\n" + _worst(got, reference)
+        return f"is {error:.3g} off, at most {bound:g} is right\n" + _worst(got, reference)
     return None
 
 
@@ -103,6 +106,6 @@ def _first(got, reference, wrong):
             f"({wrong.size} of {got.size} are wrong)")
 
 
-def _worst(got, reference):
-    i = np.argmax(np.abs(got.astype(np.float64) - reference))
+def _worst(got, reference, errors=None):
+    i = np.argmax(np.abs(got.astype(np.float64) - reference) if errors is None else errors)
     return f"    worst: {got.ravel()[i]!r}, right is {reference.ravel()[i]!r}"

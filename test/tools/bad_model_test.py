@@ -61,7 +61,7 @@ def test_one_path_two_shapes(folder):
 
 
 def test_no_loss(folder):
-    _refuse(folder, "loss(%l), ", "", 9, "loss")
+    _refuse(folder, "loss(%l), ", "", 1, "loss")
 
 
 def test_undefined_value(folder):

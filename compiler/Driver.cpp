@@ -33,6 +33,8 @@ public:
       : options(options), context(makeRegistry()),
         diagnostics(sources, &context) {
     targetOptions.cpu = options.cpu;
+    // An error is one sentence and the line; the op's generic form says no more.
+    context.printOpOnDiagnostic(false);
   }
 
   int run();

@@ -24,7 +24,7 @@ def test_floors_end_where_they_should(folder):
 
 
 def test_locations(folder):
-    assert "model.mlir:4:8" in _emit(folder, "prim"), "no op names the model's line 4"
+    assert 'model.mlir":4:8' in _emit(folder, "prim"), "no op names the model's line 4"
 
 
 def test_report(folder):

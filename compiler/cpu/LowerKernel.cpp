@@ -18,6 +18,10 @@ using namespace mlir;
 using namespace gradc;
 using namespace gradc::cpu;
 
+/// A long row is folded in blocks of this many steps, and the blocks then, so
+/// that rounding errors of a sum grow with the root of its length at most.
+static constexpr int64_t kFoldsPerBlock = 128;
+
 namespace {
 
 class KernelLowering {
@@ -34,6 +38,7 @@ private:
   void emitChunk(Value chunk, PointEmitter &points);
   void emitBody(PointEmitter &points);
   void emitStage(kernel::StageOp stage, PointEmitter &points);
+  SmallVector<Value> neutralAccumulators(kernel::StageOp stage);
   /// Loops over the row dimensions from position `depth` on, the vector
   /// dimension last, folding into `accumulators`.
   SmallVector<Value> emitRow(kernel::StageOp stage, PointEmitter &points,
@@ -180,16 +185,20 @@ void KernelLowering::emitBody(PointEmitter &points) {
   }
 }
 
-void KernelLowering::emitStage(kernel::StageOp stage, PointEmitter &points) {
-  bool lanesAccumulate = schedule.vectorDim.has_value();
+SmallVector<Value> KernelLowering::neutralAccumulators(kernel::StageOp stage) {
   SmallVector<Value> accumulators;
   for (auto [i, type] : llvm::enumerate(stage.getResultTypes())) {
     TypedAttr neutral = kernel::getNeutral(stage.getCombineKind(i), type);
-    if (lanesAccumulate)
+    if (schedule.vectorDim)
       neutral = DenseElementsAttr::get(VectorType::get(kLanes, type),
                                        Attribute(neutral));
     accumulators.push_back(b.create<arith::ConstantOp>(loc, neutral));
   }
+  return accumulators;
+}
+
+void KernelLowering::emitStage(kernel::StageOp stage, PointEmitter &points) {
+  SmallVector<Value> accumulators = neutralAccumulators(stage);
   SmallVector<unsigned> order;
   for (unsigned dim = gridRank; dim < domain.size(); ++dim)
     if (schedule.vectorInGrid || dim != schedule.vectorDim)
@@ -217,14 +226,33 @@ SmallVector<Value> KernelLowering::emitRow(kernel::StageOp stage,
   unsigned dim = order[depth];
   bool overLanes = !schedule.vectorInGrid && dim == schedule.vectorDim;
   int64_t size = domain[dim];
-  int64_t whole = overLanes ? size - size % kLanes : size;
-  accumulators = emitFor(index(0), index(whole), overLanes ? kLanes : 1,
-                         accumulators, [&](Value at, ValueRange carried) {
-                           PointEmitter inner = points;
-                           inner.setIndex(dim, at);
-                           return emitRow(stage, inner, order, depth + 1,
-                                          SmallVector<Value>(carried));
-                         });
+  int64_t step = overLanes ? kLanes : 1;
+  int64_t whole = size - size % step;
+  auto emitRange = [&](Value from, Value to, SmallVector<Value> initial) {
+    return emitFor(from, to, step, initial, [&](Value at, ValueRange carried) {
+      PointEmitter inner = points;
+      inner.setIndex(dim, at);
+      return emitRow(stage, inner, order, depth + 1,
+                     SmallVector<Value>(carried));
+    });
+  };
+  int64_t block = kFoldsPerBlock * step;
+  if (whole <= 2 * block || accumulators.empty()) {
+    accumulators = emitRange(index(0), index(whole), accumulators);
+  } else {
+    accumulators =
+        emitFor(index(0), index(whole), block, accumulators,
+                [&](Value from, ValueRange carried) {
+                  Value to = b.create<arith::AddIOp>(loc, from, index(block));
+                  to = b.create<arith::MinSIOp>(loc, to, index(whole));
+                  SmallVector<Value> folded =
+                      emitRange(from, to, neutralAccumulators(stage));
+                  for (auto [i, value] : llvm::enumerate(folded))
+                    value = kernel::emitCombine(b, loc, stage.getCombineKind(i),
+                                                carried[i], value);
+                  return folded;
+                });
+  }
   if (whole == size)
     return accumulators;
   PointEmitter rest = points;

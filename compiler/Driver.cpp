@@ -31,7 +31,14 @@ class Driver {
 public:
   explicit Driver(const Options &options)
       : options(options), context(makeRegistry()),
-        diagnostics(sources, &context) {
+        diagnostics(sources, &context),
+        ownDiagnostics(&context, [](Diagnostic &diagnostic) {
+          // What has no place in the model is said like any other complaint.
+          if (!isa<UnknownLoc>(diagnostic.getLocation()))
+            return failure();
+          llvm::errs() << "gradc: " << diagnostic.str() << "\n";
+          return success();
+        }) {
     targetOptions.cpu = options.cpu;
     // An error is one sentence and the line; the op's generic form says no more.
     context.printOpOnDiagnostic(false);
@@ -53,6 +60,7 @@ private:
   llvm::SourceMgr sources;
   MLIRContext context;
   SourceMgrDiagnosticHandler diagnostics;
+  ScopedDiagnosticHandler ownDiagnostics;
   OwningOpRef<ModuleOp> module;
   Target *target = nullptr;
 };

@@ -19,16 +19,19 @@ static train::RecipeOp findRecipe(ModuleOp module) {
 }
 
 /// A value as it is written behind `--set`: a number, true, false, a list in
-/// brackets, or a word.
+/// brackets, a dictionary in braces, or a word. Null if brackets are open.
 static Attribute parseValue(StringRef text, MLIRContext *context) {
   double number;
   if (!text.getAsDouble(number))
     return FloatAttr::get(Float64Type::get(context), number);
   if (text == "true" || text == "false")
     return BoolAttr::get(context, text == "true");
-  if (text.starts_with("[") || text.starts_with("{") || text.starts_with("\""))
-    if (Attribute value = parseAttribute(text, context))
-      return value;
+  if (text.starts_with("[") || text.starts_with("{") ||
+      text.starts_with("\"")) {
+    // The caller has a better word for it than the parser.
+    ScopedDiagnosticHandler silence(context, [](Diagnostic &) {});
+    return parseAttribute(text, context);
+  }
   return StringAttr::get(context, text);
 }
 
@@ -37,6 +40,7 @@ LogicalResult gradc::overrideRecipe(ModuleOp module,
   if (settings.empty())
     return success();
   MLIRContext *context = module.getContext();
+  context->loadDialect<train::TrainDialect>();
   Location nowhere = UnknownLoc::get(context);
   train::RecipeOp recipe = findRecipe(module);
   NamedAttrList values;
@@ -47,7 +51,11 @@ LogicalResult gradc::overrideRecipe(ModuleOp module,
     if (key.empty() || !setting.contains('='))
       return emitError(nowhere)
              << "--set takes KEY=VALUE, not '" << setting << "'";
-    values.set(key, parseValue(value, context));
+    Attribute parsed = parseValue(value, context);
+    if (!parsed)
+      return emitError(nowhere) << "--set: '" << key << "' has the value "
+                                << value << ", which can't be read";
+    values.set(key, parsed);
   }
   DictionaryAttr dictionary = values.getDictionary(context);
   auto complain = [&]() { return emitError(nowhere) << "--set: "; };
@@ -81,8 +89,8 @@ LogicalResult gradc::printRecipe(ModuleOp module,
     return "default";
   };
   auto row = [&](StringRef key, const Twine &value) {
-    stream << llvm::left_justify(key, 14) << llvm::left_justify(value.str(), 34)
-           << origin(key) << "\n";
+    stream << llvm::left_justify(key, 15) << " "
+           << llvm::left_justify(value.str(), 33) << " " << origin(key) << "\n";
   };
   auto number = [](double value) {
     std::string text;

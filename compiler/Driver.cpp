@@ -40,7 +40,8 @@ public:
           return success();
         }) {
     targetOptions.cpu = options.cpu;
-    // An error is one sentence and the line; the op's generic form says no more.
+    // An error is one sentence and the line; the op's generic form says no
+    // more.
     context.printOpOnDiagnostic(false);
   }
 

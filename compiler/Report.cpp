@@ -278,9 +278,9 @@ void gradc::printReport(const json::Object &report, raw_ostream &stream) {
   row("entry", report.getString("entry").value_or(""));
   row("parameters", Twine(number("parameters")));
   row("state", formatBytes(number("state_bytes")));
-  row("arena", formatBytes(number("arena_bytes")) + " (no order of these " +
-                   "launches needs less than " +
-                   formatBytes(number("lower_bound_bytes")) + ")");
+  row("arena", formatBytes(number("arena_bytes")) + " (at least " +
+                   formatBytes(number("lower_bound_bytes")) +
+                   " in this order)");
   row("floating-point", Twine(number("flops")) + " operations a step");
   row("memory traffic", formatBytes(number("bytes_moved")) +
                             " a step (at least " +

@@ -8,7 +8,7 @@
 //      CHECK: entry             step
 // CHECK-NEXT: parameters        8
 // CHECK-NEXT: state             448 B
-// CHECK-NEXT: arena             {{.*}} (no order of these launches needs less than {{.*}})
+// CHECK-NEXT: arena             {{.*}} (at least {{.*}} in this order)
 // CHECK-NEXT: floating-point    {{[0-9]+}} operations a step
 // CHECK-NEXT: memory traffic    {{.*}} a step (at least {{.*}})
 // CHECK-NEXT: launches          {{[0-9]+}}

@@ -179,6 +179,11 @@ OwningOpRef<mlir::ModuleOp> nn::parseModel(StringRef filename,
     return nullptr;
   }
   StringRef name = filename == "-" ? "<stdin>" : filename;
+  if (buffer->getBuffer().contains('\0')) {
+    emitError(UnknownLoc::get(&context))
+        << name << " is no model: it is not a file of text";
+    return nullptr;
+  }
   if (failed(checkNumbers(buffer->getBuffer(), name, context)))
     return nullptr;
 

@@ -20,18 +20,16 @@ static bool isAllowed(kernel::DefOp def, BlockArgument input,
     store = cast<kernel::StoreOp>(user);
   for (Operation *user : input.getUsers()) {
     auto load = cast<kernel::LoadOp>(user);
-    if (load.getGuard() || load.getMap() != store.getMap() ||
-        load.getIndices() != store.getIndices()) {
-      // In another stage the row's indices are other values of the same range.
-      bool sameShape = !load.getGuard() && load.getMap() == store.getMap() &&
-                       load->getBlock() != store->getBlock() &&
-                       load.getIndices().size() == store.getIndices().size();
-      if (!sameShape)
-        return false;
-    }
-    if (load->getBlock() == store->getBlock()
-            ? !load->isBeforeInBlock(store)
-            : !inBody(load, def)->isBeforeInBlock(inBody(store, def)))
+    bool sameBlock = load->getBlock() == store->getBlock();
+    // Stages number the points of a row alike, each by indices of its own.
+    bool samePoint =
+        !load.getGuard() && load.getMap() == store.getMap() &&
+        (sameBlock ? load.getIndices() == store.getIndices()
+                   : load.getIndices().size() == store.getIndices().size());
+    bool before = sameBlock
+                      ? load->isBeforeInBlock(store)
+                      : inBody(load, def)->isBeforeInBlock(inBody(store, def));
+    if (!samePoint || !before)
       return false;
   }
   return true;

@@ -2,6 +2,7 @@
 
 #include "half.h"
 
+#include <cmath>
 #include <gtest/gtest.h>
 
 using namespace gradc::run;

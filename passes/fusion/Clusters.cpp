@@ -228,6 +228,23 @@ Cluster *Clusters::merge(Cluster *into, Cluster *from) {
   return into;
 }
 
+/// A cluster of `level` for an op that joins none of those it reads.
+Cluster *Clusters::openCluster(ArrayRef<int64_t> space, unsigned level) {
+  // Scalars (rates, counters, flags) are too small for a launch each: those of
+  // one level, which are independent, share one.
+  Cluster *shared = space.empty() ? scalarClusters.lookup(level) : nullptr;
+  while (shared && shared->mergedInto)
+    shared = shared->mergedInto;
+  if (shared && shared->level == level && shared->space.empty() &&
+      shared->members.size() < kMaxMembers)
+    return shared;
+  Cluster *cluster = &clusters.emplace_back();
+  cluster->space = SmallVector<int64_t>(space);
+  if (space.empty())
+    scalarClusters[level] = cluster;
+  return cluster;
+}
+
 void Clusters::place(Operation *op) {
   SmallVector<Operand> operands = getOperands(op);
   llvm::SetVector<Cluster *> sources;
@@ -281,10 +298,8 @@ void Clusters::place(Operation *op) {
   for (Cluster *source : joined)
     cluster = cluster ? merge(cluster, source) : source;
   if (!cluster) {
-    LLVM_DEBUG(llvm::dbgs() << "new cluster for " << *op << "\n");
-    cluster = &clusters.emplace_back();
-    cluster->space = SmallVector<int64_t>(spaceOf(op));
     asReduced = false;
+    cluster = openCluster(spaceOf(op), level);
   }
   cluster->level = level;
   cluster->members.push_back(op);

@@ -78,12 +78,15 @@ private:
   bool fits(const Cluster &cluster, bool asReduced, mlir::Operation *op,
             llvm::ArrayRef<Operand> operands) const;
   Cluster *merge(Cluster *into, Cluster *from);
+  Cluster *openCluster(llvm::ArrayRef<int64_t> space, unsigned level);
   unsigned levelOf(mlir::Value root) const;
 
   const ForcedValues &forced;
   std::deque<Cluster> clusters;
   llvm::DenseMap<mlir::Operation *, Cluster *> clusterOf;
   llvm::DenseSet<mlir::Operation *> reducedMembers;
+  /// By level, the cluster that takes scalars.
+  llvm::DenseMap<unsigned, Cluster *> scalarClusters;
   /// Levels of ops that are no members: library calls.
   llvm::DenseMap<mlir::Operation *, unsigned> libraryLevels;
 };

@@ -2,13 +2,6 @@
 // RUN: gradc %s --emit=llvm --entry=value_and_grad --cpu=x86-64-v3 | FileCheck %s --check-prefix=LLVM
 // RUN: gradc %s --emit=asm --entry=value_and_grad --cpu=x86-64-v3 | FileCheck %s --check-prefix=ASM
 
-// One point: no vectors.
-
-// CHECK-LABEL: func.func @sine_
-//   CHECK-NOT:   vector<
-//       CHECK:   math.sin %{{.*}} : f32
-//   CHECK-NOT:   vector<
-
 // A long line is cut into chunks of 16384 points, three a line. No rest: the size is a multiple of 16.
 
 // CHECK-LABEL: func.func @negate_
@@ -87,6 +80,13 @@
 //       CHECK:   memref.load %{{.*}} : memref<1xf32>
 //       CHECK:   %[[OTHER:.*]] = vector.broadcast %{{.*}} : f32 to vector<16xf32>
 //       CHECK:   vector.maskedload %{{.*}}, %[[INSIDE]], %[[OTHER]]
+
+// One point: no vectors.
+
+// CHECK-LABEL: func.func @sine_
+//   CHECK-NOT:   vector<
+//       CHECK:   math.sin %{{.*}} : f32
+//   CHECK-NOT:   vector<
 
 // Below: a function for each kernel that takes its tensors' addresses and a range of tasks. Nothing is fused into a
 // multiply-add, nothing is assumed of NaN.

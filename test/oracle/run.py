@@ -18,6 +18,7 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 
 import compare
 import library
+import mlp
 import models
 import reference
 import training
@@ -101,12 +102,12 @@ def main():
         for name, fault in check_rows(cases, folder, options.tools, options.reference_only):
             print(f"{name}: {fault}", flush=True)
             faults += 1
-    others = [] if options.reference_only else [models.check_models, training.check_runs]
+    others = [] if options.reference_only else [models.check_models, training.check_runs, mlp.check_mlp]
     for check in others:
         for name, fault in check(options.match, work, options.tools):
             print(f"{name}: {fault}", flush=True)
             faults += 1
-    what = (f"{len(rows)} rows, {len(models.MODELS)} models and {len(training.RUNS)} training runs "
+    what = (f"{len(rows)} rows, {len(models.MODELS)} models and {len(training.RUNS) + 1} training runs "
             "against JAX and central differences")
     if faults:
         sys.exit(f"{faults} faults in {what}")

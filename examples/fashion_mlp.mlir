@@ -9,4 +9,4 @@ nn.model @fashion_mlp(%image: ui8[B, 28, 28], %label: i32[B]) <B = 128, hidden =
   %accuracy = nn.accuracy(%z, %label)
   nn.return loss(%loss), metrics(accuracy = %accuracy), outputs(logits = %z)
 }
-train.recipe {optimizer = "adamw", lr = 1.0e-3, weight_decay = 0.01}
+train.recipe {optimizer = "adamw", lr = 1.0e-3, weight_decay = 0.01, schedule = ["cosine to 5%"]}

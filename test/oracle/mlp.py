@@ -17,6 +17,7 @@ import numpy as np
 import compare
 from files import read_safetensors
 from library import ToolError, run_tool
+from optimizers import cosine, schedule_factor
 
 MODEL = Path(__file__).resolve().parents[2] / "examples/fashion_mlp.mlir"
 BATCH, STEPS = 128, 10
@@ -37,11 +38,12 @@ def _loss_and_gradients(parameters, images, labels):
 def _updated(state, gradients, name):
     """AdamW's next value of a parameter, in f64 from the state as it is."""
     t = int(state["step"]) + 1
+    lr = LR * schedule_factor([(cosine(STEPS, 0.05), STEPS, 0.05)], t - 1)
     p, g = state[name].astype(np.float64), gradients[name]
     m = BETAS[0] * state[name + ".exp_avg"] + (1 - BETAS[0]) * g
     v = BETAS[1] * state[name + ".exp_avg_sq"] + (1 - BETAS[1]) * g * g
     m_hat, v_hat = m / (1 - BETAS[0] ** t), v / (1 - BETAS[1] ** t)
-    return p * (1 - LR * DECAY) - LR * m_hat / (np.sqrt(v_hat) + EPS)
+    return p * (1 - lr * DECAY) - lr * m_hat / (np.sqrt(v_hat) + EPS)
 
 
 def check_mlp(match, work, tools):

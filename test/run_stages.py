@@ -6,6 +6,7 @@ again. `--all` runs every stage anyway; names of stages run only those.
 """
 import hashlib
 import os
+import re
 import subprocess
 import sys
 import time
@@ -19,6 +20,10 @@ LIT = "/usr/lib/llvm-19/build/utils/lit/lit.py"
 BUILT = ["build/bin/**/*", "build/lib/**/*"]
 SOURCES = ["compiler/**/*", "dialects/**/*", "passes/**/*", "runtime/**/*",
            "tools/**/*", "examples/**/*", "scripts/**/*"]
+
+# How the stages whose tools have words of their own say what they did.
+SUMMARIES = {"lit": (r"Discovered Tests: (\d+)", "{} files of FileCheck tests"),
+             "unit": (r"tests passed.* out of (\d+)", "{} programs of unit tests")}
 
 # name, command, files it looks at.
 STAGES = [
@@ -68,8 +73,11 @@ def run_stage(name, command, patterns, force):
         print(text if len(text) < 20000 else text[:10000] + "\n…\n" + text[-10000:])
         print(f"test: {name:8} FAILED in {seconds:.0f} s, all it said is in {log.relative_to(ROOT)}")
         return False
-    # The last line of a stage's output is its summary.
+    # The last line of a stage's output is its summary, unless it has another.
     summary = text.splitlines()[-1] if text else "passed"
+    pattern, words = SUMMARIES.get(name, ("$^", ""))
+    if found := re.search(pattern, text):
+        summary = words.format(found.group(1))
     print(f"test: {name:8} {summary}, {seconds:.0f} s")
     stamp.parent.mkdir(exist_ok=True)
     stamp.write_text(key)

@@ -143,8 +143,7 @@ Access fusion::resolve(Value value, AffineMap map, const ForcedValues &forced) {
 }
 
 Access fusion::resolveThrough(Operation *op, const ForcedValues &forced) {
-  AffineMap identity =
-      getIdentity(shapeOf(op->getResult(0)), op->getContext());
+  AffineMap identity = getIdentity(shapeOf(op->getResult(0)), op->getContext());
   return resolve(op->getOperand(0), getShapeOpMap(op).compose(identity),
                  forced);
 }

@@ -36,7 +36,7 @@ STAGES = [
     ("lit", [sys.executable, LIT, "-q", "build/test"],
      BUILT + ["test/**/*.mlir", "test/lit*", "examples/**/*"]),
     ("unit", ["ctest", "--test-dir", "build", "--output-on-failure", "-j2", "--no-tests=ignore"],
-     BUILT + ["build/test/**/*", "test/runtime/**/*", "examples/**/*"]),
+     BUILT + ["test/runtime/**/*", "examples/**/*"]),
     ("oracle", [sys.executable, "test/oracle/run.py"],
      BUILT + ["test/oracle/**/*", "test/requirements.txt", "examples/**/*"]),
     ("tools", [sys.executable, "test/tools/run.py"],

@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "passes/schedule/Arena.h"
 #include "passes/schedule/InPlace.h"
 #include "passes/schedule/Passes.h"
+#include "passes/schedule/PlaceBlocks.h"
 
 #include "dialects/kernel/Kernel.h"
 #include "dialects/rt/Rt.h"
@@ -112,7 +112,7 @@ private:
   bool mayOverwrite(BlockArgument old, Value value);
   void findLastUses();
   void placeTemporaries();
-  std::optional<Place> placeOverInput(Operation *op, unsigned output);
+  std::optional<unsigned> takeOverInput(Operation *op, unsigned output);
   void emit();
 
   void bind(const Binding &binding, Place place, Value value, OpBuilder &at);
@@ -136,6 +136,8 @@ private:
   SmallVector<Binding> arguments, results;
   llvm::DenseMap<Value, Place> places; // of roots
   llvm::DenseMap<Value, Operation *> lastUse;
+  /// Roots that live in the arena, by the number of their block.
+  llvm::DenseMap<Value, unsigned> blockOf;
   /// A copy before the first or after the last command. `from` is where `value`
   /// lies in the end if it is not given.
   struct Copy {
@@ -295,33 +297,33 @@ void ProgramBuilder::findLastUses() {
       lastUse[rootOf(operand)] = &op;
 }
 
-/// The place of an input that dies with `op`, a kernel call, if its output
+/// The block of an input that dies with `op`, a kernel call, if its output
 /// `output` may be written over it.
-std::optional<Place> ProgramBuilder::placeOverInput(Operation *op,
-                                                    unsigned output) {
+std::optional<unsigned> ProgramBuilder::takeOverInput(Operation *op,
+                                                      unsigned output) {
   auto call = dyn_cast<kernel::CallOp>(op);
   if (!call)
     return std::nullopt;
   auto def = symbols.lookup<kernel::DefOp>(call.getCallee());
   for (auto [i, input] : llvm::enumerate(call.getInputs())) {
     Value root = rootOf(input);
-    auto place = places.find(root);
-    if (place == places.end() || place->second.segment != kTemp ||
-        lastUse.lookup(root) != op || bytesOf(root) == 0 ||
+    auto owned = blockOf.find(root);
+    if (owned == blockOf.end() || lastUse.lookup(root) != op ||
+        bytesOf(root) == 0 ||
         llvm::count_if(call.getInputs(),
                        [&](Value v) { return rootOf(v) == root; }) != 1 ||
         !inPlacePairs.allows(def, i, output))
       continue;
     // A block may change hands only once.
-    Place result = place->second;
     lastUse[root] = nullptr;
-    return result;
+    return owned->second;
   }
   return std::nullopt;
 }
 
 void ProgramBuilder::placeTemporaries() {
-  Arena arena;
+  SmallVector<Lifetime> blocks;
+  unsigned time = 0;
   for (Operation &op : block.without_terminator()) {
     if (isa<kernel::ReshapeOp>(op))
       continue;
@@ -331,32 +333,32 @@ void ProgramBuilder::placeTemporaries() {
                                                bytesOf(constant.getResult())));
       continue;
     }
+    ++time;
+    for (Value operand : op.getOperands())
+      if (auto owned = blockOf.find(rootOf(operand)); owned != blockOf.end())
+        blocks[owned->second].last = time;
     for (OpResult result : op.getResults()) {
       if (places.contains(result))
         continue;
-      if (auto place = placeOverInput(&op, result.getResultNumber())) {
-        places[result] = *place;
+      if (auto taken = takeOverInput(&op, result.getResultNumber())) {
+        blockOf[result] = *taken;
         ++numInPlace;
         continue;
       }
-      places[result] = placeAt(kTemp, arena.allocate(bytesOf(result)));
+      blockOf[result] = blocks.size();
+      blocks.push_back({bytesOf(result), time, time});
     }
-    auto releaseIfDead = [&](Value root) {
-      auto place = places.find(root);
-      if (place != places.end() && place->second.segment == kTemp)
-        arena.release(place->second.offset, bytesOf(root));
-    };
-    llvm::SmallDenseSet<Value> roots;
-    for (Value operand : op.getOperands())
-      if (Value root = rootOf(operand);
-          lastUse.lookup(root) == &op && roots.insert(root).second)
-        releaseIfDead(root);
-    for (OpResult result : op.getResults())
-      if (!lastUse.contains(result))
-        releaseIfDead(result);
   }
-  segments.arenaBytes = std::max(segments.arenaBytes, arena.getBytes());
-  segments.lowerBound = std::max(segments.lowerBound, arena.getLowerBound());
+  // What is copied to its place at the end is read there.
+  for (Value operand : block.getTerminator()->getOperands())
+    if (auto owned = blockOf.find(rootOf(operand)); owned != blockOf.end())
+      blocks[owned->second].last = time + 1;
+
+  Placement placement = placeBlocks(blocks);
+  for (auto [root, owned] : blockOf)
+    places[root] = placeAt(kTemp, placement.offsets[owned]);
+  segments.arenaBytes = std::max(segments.arenaBytes, placement.bytes);
+  segments.lowerBound = std::max(segments.lowerBound, placement.lowerBound);
 }
 
 Value ProgramBuilder::view(Place place, ShapedType type, Location loc) {

@@ -17,7 +17,8 @@ def BuildSchedulePass : Pass<"gradc-build-schedule", "::mlir::ModuleOp"> {
     otherwise it is copied there at the end. Inputs and results of an entry lie
     in its segment `io_ENTRY`, scalars in `scalars`, data in `constants`.
     All other values live in `temp` from their first write to their last read;
-    a kernel may write an output over an input that dies with it.
+    a kernel may write an output over an input that dies with it. Their offsets
+    hardly waste anything: `PlaceBlocks.cpp` says how.
 
     Pre-conditions: `gradc-verify-kernel` holds; every argument and result has a
     role and a name.

@@ -1,0 +1,98 @@
+//===- PlaceBlocks.cpp - Offsets for blocks whose lives are known ---------===//
+//
+// In the order of time (Arena.h) small blocks that come early leave holes that
+// large ones do not fit into. Placing the largest first, each into the tightest
+// gap between those that live with it, hardly wastes anything; but it looks at
+// all pairs, so programs of many blocks are left to the first way.
+//
+//===----------------------------------------------------------------------===//
+
+#include "passes/schedule/PlaceBlocks.h"
+
+#include "dialects/rt/Rt.h"
+#include "passes/schedule/Arena.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MathExtras.h"
+#include <limits>
+
+using namespace llvm;
+using namespace gradc;
+using namespace gradc::schedule;
+
+/// So many blocks take a hundredth of a second.
+static constexpr size_t kMostForPairs = 4096;
+
+static int64_t alignedBytes(const Lifetime &block) {
+  return alignTo(block.bytes, rt::kAlignment);
+}
+
+static Placement placeInTime(ArrayRef<Lifetime> blocks) {
+  auto byEnd = to_vector(seq<unsigned>(0, blocks.size()));
+  llvm::sort(byEnd, [&](unsigned a, unsigned b) {
+    return std::make_pair(blocks[a].last, a) <
+           std::make_pair(blocks[b].last, b);
+  });
+  Placement placement;
+  Arena arena;
+  size_t released = 0;
+  for (const Lifetime &block : blocks) {
+    for (; blocks[byEnd[released]].last < block.first; ++released)
+      arena.release(placement.offsets[byEnd[released]],
+                    blocks[byEnd[released]].bytes);
+    placement.offsets.push_back(arena.allocate(block.bytes));
+  }
+  placement.bytes = arena.getBytes();
+  placement.lowerBound = arena.getLowerBound();
+  return placement;
+}
+
+static Placement placeLargestFirst(ArrayRef<Lifetime> blocks) {
+  auto order = to_vector(seq<unsigned>(0, blocks.size()));
+  llvm::sort(order, [&](unsigned a, unsigned b) {
+    return std::make_pair(-blocks[a].bytes, a) <
+           std::make_pair(-blocks[b].bytes, b);
+  });
+  Placement placement;
+  placement.offsets.assign(blocks.size(), 0);
+  SmallVector<unsigned> placed; // by offset
+  for (unsigned which : order) {
+    const Lifetime &block = blocks[which];
+    int64_t bytes = alignedBytes(block);
+    if (bytes == 0)
+      continue;
+    int64_t end = 0, best = -1;
+    int64_t tightest = std::numeric_limits<int64_t>::max();
+    for (unsigned other : placed) {
+      if (blocks[other].last < block.first || block.last < blocks[other].first)
+        continue;
+      int64_t gap = placement.offsets[other] - end;
+      if (gap >= bytes && gap < tightest) {
+        tightest = gap;
+        best = end;
+      }
+      end =
+          std::max(end, placement.offsets[other] + alignedBytes(blocks[other]));
+    }
+    int64_t offset = best >= 0 ? best : end;
+    placement.offsets[which] = offset;
+    placement.bytes = std::max(placement.bytes, offset + bytes);
+    auto position =
+        llvm::upper_bound(placed, offset, [&](int64_t at, unsigned other) {
+          return at < placement.offsets[other];
+        });
+    placed.insert(position, which);
+  }
+  return placement;
+}
+
+Placement schedule::placeBlocks(ArrayRef<Lifetime> blocks) {
+  Placement placement = placeInTime(blocks);
+  if (blocks.size() > kMostForPairs || placement.bytes == placement.lowerBound)
+    return placement;
+  Placement other = placeLargestFirst(blocks);
+  if (other.bytes < placement.bytes) {
+    other.lowerBound = placement.lowerBound;
+    return other;
+  }
+  return placement;
+}

@@ -211,6 +211,7 @@ typedef struct gradc_run_args {
  *           hold anything and change no bit of what comes out for valid ones.
  * Ordering  On "cpu" the entry has finished when the call returns. The inputs
  *           are copied first and belong to the caller again then.
+ * Signals   The thread takes none while the entry runs, but for faults.
  * Errors    INVALID_ARGUMENT  an input is missing, unknown, twice there or of
  *                             another dtype or shape; valid_rows out of range
  *           NOT_FOUND         no such entry

@@ -5,6 +5,7 @@
 #include <array>
 #include <atomic>
 #include <cmath>
+#include <csignal>
 #include <cstdlib>
 #include <new>
 
@@ -266,6 +267,17 @@ TEST_F(Step, livesBesideOthers) {
   gradc_close(step);
   step = first;
   EXPECT_EQ(weight()[0], 1);
+}
+
+TEST_F(Step, letsSignalsWait) {
+  ASSERT_OK(gradc_init(step, 7));
+  ASSERT_OK(run("step", {x(rows)}));
+  float metric[2] = {};
+  ASSERT_OK(gradc_read_result(step, "step", "rows", metric, sizeof metric));
+  EXPECT_EQ(metric[0], 3); // the kernel has looked
+  sigset_t held;
+  pthread_sigmask(SIG_BLOCK, nullptr, &held);
+  EXPECT_FALSE(sigismember(&held, SIGINT));
 }
 
 TEST_F(Step, ignoresTheHostsArithmeticMode) {

@@ -14,6 +14,7 @@
 #include "mlir/Target/LLVMIR/Dialect/Builtin/BuiltinToLLVMIRTranslation.h"
 #include "mlir/Target/LLVMIR/Dialect/LLVMIR/LLVMToLLVMIRTranslation.h"
 #include "llvm/ADT/StringSwitch.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/SourceMgr.h"
@@ -24,6 +25,15 @@ using namespace gradc;
 namespace json = llvm::json;
 
 namespace {
+
+/// Writes what is left; LLVM's streams end the process at a fault that nobody
+/// has asked for.
+std::error_code closeStream(llvm::raw_fd_ostream &stream) {
+  stream.flush();
+  std::error_code error = stream.error();
+  stream.clear_error();
+  return error;
+}
 
 enum ExitCode { kDone = 0, kInputAtFault = 1, kMachineAtFault = 2 };
 
@@ -50,6 +60,7 @@ public:
 private:
   static DialectRegistry makeRegistry();
   int complain(const Twine &message, ExitCode code);
+  bool mayReplace(StringRef flag, StringRef path, bool isWhole);
   LogicalResult runPhase(Floor floor);
   int finish(json::Object functions, int64_t leastBytes);
   int writeReport(const json::Object &report);
@@ -79,6 +90,23 @@ int Driver::complain(const Twine &message, ExitCode code) {
   return code;
 }
 
+/// The model is not written over, and what is no file (a device, a pipe) not
+/// replaced by one.
+bool Driver::mayReplace(StringRef flag, StringRef path, bool isWhole) {
+  llvm::sys::fs::file_status status;
+  if (path.empty() || llvm::sys::fs::status(path, status))
+    return true;
+  bool isModel = false;
+  if (!llvm::sys::fs::equivalent(path, options.model, isModel) && isModel)
+    complain(flag + ": " + path + " is the model itself", kInputAtFault);
+  else if (isWhole && !llvm::sys::fs::is_regular_file(status))
+    complain(flag + ": " + path + " is there already and is no file",
+             kInputAtFault);
+  else
+    return true;
+  return false;
+}
+
 template <typename Work>
 auto Driver::timed(StringRef what, Work work) {
   auto start = std::chrono::steady_clock::now();
@@ -104,6 +132,9 @@ int Driver::run() {
                     kInputAtFault);
   if (llvm::Error error = target->check(targetOptions))
     return complain(llvm::toString(std::move(error)), kInputAtFault);
+  if (!mayReplace("-o", options.output, /*isWhole=*/true) ||
+      !mayReplace("--report", options.report, /*isWhole=*/false))
+    return kInputAtFault;
 
   module =
       timed("parse", [&] { return nn::parseModel(options.model, context); });
@@ -173,16 +204,23 @@ int Driver::writeReport(const json::Object &report) {
     return kDone;
   }
   std::error_code error;
-  llvm::raw_fd_ostream stream(options.report, error);
-  if (error)
-    return complain("--report: cannot write " + options.report + ": " +
-                        error.message(),
-                    kMachineAtFault);
-  if (StringRef(options.report).ends_with(".json"))
-    stream << llvm::formatv("{0:2}\n", json::Value(json::Object(report)));
-  else
-    printReport(report, stream);
-  return kDone;
+  {
+    llvm::raw_fd_ostream stream(options.report, error);
+    if (!error) {
+      if (StringRef(options.report).ends_with(".json"))
+        stream << llvm::formatv("{0:2}\n", json::Value(json::Object(report)));
+      else
+        printReport(report, stream);
+      error = closeStream(stream);
+    }
+  }
+  if (!error)
+    return kDone;
+  if (llvm::sys::fs::is_regular_file(options.report))
+    llvm::sys::fs::remove(options.report); // half of one misleads
+  return complain("--report: cannot write " + options.report + ": " +
+                      error.message(),
+                  kMachineAtFault);
 }
 
 } // namespace
@@ -191,5 +229,11 @@ int gradc::runDriver(int argc, char **argv) {
   Options options;
   if (std::optional<int> code = parseOptions(argc, argv, options))
     return *code;
-  return Driver(options).run();
+  int code = Driver(options).run();
+  std::error_code error = closeStream(llvm::outs());
+  if (!error)
+    return code;
+  llvm::errs() << "gradc: cannot write to standard output: " << error.message()
+               << "\n";
+  return kMachineAtFault;
 }

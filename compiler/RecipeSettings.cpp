@@ -7,6 +7,7 @@
 #include "dialects/train/Train.h"
 #include "mlir/AsmParser/AsmParser.h"
 #include "mlir/IR/Builders.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Format.h"
 
 using namespace mlir;
@@ -70,6 +71,31 @@ LogicalResult gradc::overrideRecipe(ModuleOp module,
   return success();
 }
 
+/// As a person writes it: numbers without their types.
+static void printSetting(Attribute value, raw_ostream &stream) {
+  if (auto number = dyn_cast<FloatAttr>(value)) {
+    stream << llvm::format("%g", number.getValueAsDouble());
+  } else if (auto list = dyn_cast<ArrayAttr>(value)) {
+    stream << "[";
+    llvm::interleaveComma(list, stream,
+                          [&](Attribute item) { printSetting(item, stream); });
+    stream << "]";
+  } else if (auto dictionary = dyn_cast<DictionaryAttr>(value)) {
+    stream << "{";
+    llvm::interleaveComma(dictionary, stream, [&](NamedAttribute item) {
+      bool isWord = llvm::all_of(item.getName().getValue(), [](char c) {
+        return llvm::isAlnum(c) || c == '_';
+      });
+      stream << (isWord ? "" : "\"") << item.getName().getValue()
+             << (isWord ? "" : "\"") << " = ";
+      printSetting(item.getValue(), stream);
+    });
+    stream << "}";
+  } else {
+    value.print(stream, /*elideType=*/true);
+  }
+}
+
 LogicalResult gradc::printRecipe(ModuleOp module,
                                  ArrayRef<std::string> settings,
                                  raw_ostream &stream) {
@@ -97,11 +123,10 @@ LogicalResult gradc::printRecipe(ModuleOp module,
     llvm::raw_string_ostream(text) << llvm::format("%g", value);
     return text;
   };
-  auto print = [](Attribute value) {
+  auto print = [&](Attribute value) {
     std::string text;
     llvm::raw_string_ostream stream(text);
-    if (value)
-      value.print(stream, /*elideType=*/true);
+    printSetting(value, stream);
     return text;
   };
   bool isSgd = recipe->optimizer == train::Optimizer::SGD;

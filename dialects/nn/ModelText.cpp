@@ -10,6 +10,7 @@
 #include "mlir/Parser/Parser.h"
 #include "mlir/Support/FileUtilities.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/ConvertUTF.h"
 #include "llvm/Support/SourceMgr.h"
 
 using namespace mlir;
@@ -179,9 +180,14 @@ OwningOpRef<mlir::ModuleOp> nn::parseModel(StringRef filename,
     return nullptr;
   }
   StringRef name = filename == "-" ? "<stdin>" : filename;
-  if (buffer->getBuffer().contains('\0')) {
+  const llvm::UTF8 *text =
+      reinterpret_cast<const llvm::UTF8 *>(buffer->getBufferStart());
+  const llvm::UTF8 *textEnd =
+      reinterpret_cast<const llvm::UTF8 *>(buffer->getBufferEnd());
+  if (buffer->getBuffer().contains('\0') ||
+      !llvm::isLegalUTF8String(&text, textEnd)) {
     emitError(UnknownLoc::get(&context))
-        << name << " is no model: it is not a file of text";
+        << name << " is no model: it is not a file of text in UTF-8";
     return nullptr;
   }
   if (failed(checkNumbers(buffer->getBuffer(), name, context)))

@@ -1,6 +1,7 @@
 //===- Structure.cpp - Models, modules and calls --------------------------===//
 
 #include "dialects/nn/NN.h"
+#include "dialects/nn/NearestName.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
 
@@ -377,6 +378,15 @@ ParseResult ReturnOp::parse(OpAsmParser &parser, OperationState &result) {
       return failure();
     isFirst = false;
   } while (succeeded(parser.parseOptionalComma()));
+  // A misspelt group would be taken for an op of its own; the text is looked at
+  // for MLIR's parser can't give a word back, and `loc` is its.
+  SMLoc end = parser.getCurrentLocation();
+  StringRef unknown = StringRef(end.getPointer()).take_while(llvm::isAlpha);
+  if (!unknown.empty() && unknown != "loc")
+    return parser.emitError(end)
+           << "takes loss(…), metrics(…), outputs(…) or values, not '"
+           << unknown << "'"
+           << didYouMean(unknown, {"loss", "metrics", "outputs"});
 
   Type untyped = ValueType::get(parser.getContext());
   for (const Operands *list : {&loss, &metrics, &outputs, &values})

@@ -100,6 +100,11 @@ private:
     if (!names.insert(argument.name).second)
       return function.emitOpError("has two arguments called '")
              << argument.name.getValue() << "'";
+    for (StringRef taken : {"seed", "step", "skipped", "valid_rows"})
+      if (argument.name == taken)
+        return emitError(value.getLoc())
+               << "no input or parameter can be called '" << taken
+               << "': a step has one of that name already";
     auto role = dyn_cast_or_null<StringAttr>(attr(kRoleAttr));
     bool isState = role && (role == kParameter || role == kBuffer);
     if (role && !isState && role != kInput)

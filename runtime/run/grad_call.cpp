@@ -49,7 +49,8 @@ void checkNames(const NpzReader &file, const std::string &path,
   for (const InputSpec &input : inputs)
     known.push_back(input.name);
   for (const TensorPlan &tensor : library.state())
-    known.push_back(tensor.name);
+    if (std::find(known.begin(), known.end(), tensor.name) == known.end())
+      known.push_back(tensor.name);
   for (const std::string &name : file.names())
     if (std::find(known.begin(), known.end(), name) == known.end())
       inputFault("{}: '{}' is neither an input nor a parameter{}", path, name,

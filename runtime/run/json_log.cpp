@@ -68,7 +68,8 @@ void JsonLog::end(const RunSummary &summary) {
   if (!summary.checkpoint.empty())
     json["checkpoint"] = summary.checkpoint;
   print(text(json));
-  std::fflush(out);
+  if ((std::fflush(out) != 0 || std::ferror(out) != 0) && owned)
+    machineFault("log.jsonl could not be written to the end");
 }
 
 std::unique_ptr<JsonLog> openLog(const std::string &folder) {

@@ -221,7 +221,7 @@ Options parseOptions(int argc, const char *const *argv, std::string &text) {
 
   if (app.count("--threads"))
     options.threads = static_cast<int32_t>(
-        std::min<int64_t>(wholeNumber("--threads", threads, 1), 1 << 16));
+        std::min<int64_t>(wholeNumber("--threads", threads, 1), INT32_MAX));
   if (app.count("--steps"))
     options.steps = wholeNumber("--steps", steps, 0);
   if (app.count("--epochs"))

@@ -37,6 +37,10 @@ int train(StepLibrary &library, const Options &options) {
     fmt::print("{}\n", options.checkpoint.empty()
                            ? "nothing was saved; --checkpoint DIR would have"
                            : "go on: " + resumeCommand(options));
+  // Else a full disk would look like a run that has said all.
+  if (exitCode == ExitDone &&
+      (std::fflush(stdout) != 0 || std::ferror(stdout) != 0))
+    machineFault("standard output could not be written to the end");
   return exitCode;
 }
 

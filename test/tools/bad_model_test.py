@@ -103,6 +103,25 @@ def test_model_file_of_noise(folder):
     refused(run("gradc", "noise.mlir", "-o", "x.so", cwd=folder), 1, "noise.mlir")
 
 
+def test_model_file_not_in_utf8(folder):
+    (folder / "latin.mlir").write_bytes(MODEL.replace("fc1", "f\u00e9").encode("latin-1"))
+    refused(run("gradc", "latin.mlir", "-o", "x.so", cwd=folder), 1, "latin.mlir", "UTF-8")
+
+
+def test_output_over_the_model(folder):
+    refused(_option(folder, "model.mlir", "-o", "model.mlir"), 1, "model.mlir")
+    refused(_option(folder, "model.mlir", "--report=model.mlir"), 1, "model.mlir")
+
+
+def test_output_over_a_folder(folder):
+    (folder / "runs").mkdir()
+    refused(_option(folder, "model.mlir", "-o", "runs"), 1, "runs")
+
+
+def test_full_disk(folder):
+    refused(_option(folder, "model.mlir", "--report=/dev/full"), 2, "No space left")
+
+
 def test_unknown_flag(folder):
     refused(_option(folder, "model.mlir", "-o", "x.so", "--emitt=prim"), 1, "emitt", "--emit")
 

@@ -36,6 +36,13 @@ nn.model @twice(%x: f32) {
 // -----
 
 nn.model @other(%x: f32) {
+  // expected-error @+1 {{custom op 'nn.return' takes loss(…), metrics(…), outputs(…) or values, not 'los'; did you mean 'loss'?}}
+  nn.return los(%x)
+}
+
+// -----
+
+nn.model @after_the_comma(%x: f32) {
   // expected-error @+1 {{custom op 'nn.return' expected loss(…), metrics(…), outputs(…) or a value}}
   nn.return loss(%x), 5
 }

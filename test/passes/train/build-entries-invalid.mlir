@@ -110,3 +110,11 @@ func.func @forward(%w: tensor<f32> {train.role = "parameter", train.name = "w", 
   return %w : tensor<f32>
 }
 train.recipe {optimizer = "sgd"}
+
+// -----
+
+// expected-error @+1 {{no input or parameter can be called 'seed': a step has one of that name already}}
+func.func @forward(%x: tensor<f32> {train.role = "input", train.name = "seed"}) -> (tensor<f32> {train.role = "loss"}) {
+  return %x : tensor<f32>
+}
+train.recipe {optimizer = "sgd"}

@@ -266,8 +266,11 @@ gradc_status_t Validator::checkMatmul(const gradc_command_t &command) {
              view(command, 2).bytes))
     return bad("a matmul reaches outside its views");
   const int64_t *strides = p + GRADC_MATMUL_OUT_STRIDES;
-  if ((n > 1 && strides[2] != 1) || (m > 1 && strides[1] < n) ||
-      (b > 1 && strides[0] < n) || isConstant(command, 2))
+  // Strides of a result without elements mean nothing.
+  bool isEmpty = b == 0 || m == 0 || n == 0;
+  if ((!isEmpty && ((n > 1 && strides[2] != 1) || (m > 1 && strides[1] < n) ||
+                    (b > 1 && strides[0] < n))) ||
+      isConstant(command, 2))
     return bad("a matmul's result has strides that it can't have");
   return GRADC_OK;
 }

@@ -178,6 +178,13 @@ TEST(Validate, checksMatmuls) {
   refused("element types", GRADC_MATMUL_OUT_DTYPE, GRADC_I32);
   refused("element types", GRADC_MATMUL_OUT_DTYPE, (int64_t(1) << 32));
   refused("strides", GRADC_MATMUL_OUT_STRIDES + 1, 1);
+  Tables empty; // whose strides mean nothing
+  empty.edit(PRODUCT, 0);
+  empty.parameters[GRADC_MATMUL_BATCH] = 2;
+  empty.parameters[GRADC_MATMUL_M] = 0;
+  empty.parameters[GRADC_MATMUL_RHS_STRIDES] = 0;
+  empty.parameters[GRADC_MATMUL_OUT_STRIDES] = 0;
+  EXPECT_EQ(empty.validate(), GRADC_OK);
   expectRefused("a matmul has 2 views", [](Tables &t) {
     t.edit(PRODUCT, 0), t.commands[0].num_views = 2;
   });

@@ -55,6 +55,7 @@ class Case:
     reference: str = "f64"
     expect: Optional[list] = None  # the right results, where JAX isn't asked
     expect_grad: dict = field(default_factory=dict)  # the right gradients by argument's letter
+    places: Optional[list] = None  # the values that are the results, instead of %y, %y0, …
 
     def __post_init__(self):
         random = np.random.default_rng(zlib.crc32(self.name.encode()))
@@ -69,7 +70,12 @@ class Case:
 
     @property
     def letters(self):
-        return "abcdefgh"[:len(self.inputs)]
+        return "abcdefghijklmnopqrst"[:len(self.inputs)]
+
+    @property
+    def results(self):
+        """The results' names."""
+        return ["y"] if self.outputs == 1 else [f"y{i}" for i in range(self.outputs)]
 
 
 # Generators of inputs; each makes a function of a random generator.

@@ -16,6 +16,10 @@ class ToolError(Exception):
     """A tool that should have worked did not; the message is what it said."""
 
 
+class DifferentBits(ToolError):
+    """Two runs that should give the same bits did not."""
+
+
 def run_tool(*arguments):
     """Runs a tool to its end; its output, or ToolError."""
     done = subprocess.run([str(a) for a in arguments], capture_output=True, text=True)
@@ -49,14 +53,13 @@ class _Row:
                 types[letter] = t(case.dtype, *x.shape)
                 self.lines.append(f"{value(letter + '_low')} = prim.convert {value(letter)} : "
                                   f"({given}) -> {types[letter]}")
-        names = ["y"] if case.outputs == 1 else [f"y{i}" for i in range(case.outputs)]
-        for name, y in zip(names, results):
+        for name, y in zip(case.results, results):
             types[name] = t(NAMES[y.dtype], *y.shape)
             if NAMES[y.dtype] in FLOATS and case.dtype in LOW:
                 types[name] = t(case.dtype, *y.shape)
         self.lines += self._body(types)
-        for name, y in zip(names, results):
-            self._result(value, name, y, types[name])
+        for name, place, y in zip(case.results, case.places or case.results, results):
+            self._result(value, name, value(place), y, types[name])
 
     def _body(self, types):
         """The row's own text, every value prefixed and every {name} filled in."""
@@ -71,28 +74,28 @@ class _Row:
         text = re.sub(r"\{(\w+)\}", lambda m: types.get(m.group(1), m.group(0)), text)
         return [line.strip() for line in text.strip().splitlines()]
 
-    def _result(self, value, name, y, type):
-        """Returns the result; if it's a float, <y, dy> goes into the loss."""
-        dtype, place = NAMES[y.dtype], value(name)
+    def _result(self, value, name, place, y, type):
+        """Returns the value `place` as a result; if it's a float, <y, dy> goes into the loss."""
+        dtype, own = NAMES[y.dtype], value(name)
         if dtype not in FLOATS:
             self.returns.append((f"{self.prefix}.{name}", place, type))
             return
         if self.case.dtype in LOW:
             wide = t("f32", *y.shape)
-            self.lines.append(f"{place}_wide = prim.convert {place} : ({type}) -> {wide}")
-            place, type, dtype = f"{place}_wide", wide, "f32"
+            self.lines.append(f"{own}_wide = prim.convert {place} : ({type}) -> {wide}")
+            place, type, dtype = f"{own}_wide", wide, "f32"
         self.returns.append((f"{self.prefix}.{name}", place, type))
         self.arguments.append((f"{self.prefix}.d{name}", value("d" + name), type))
-        self.lines.append(f"{place}_p = prim.multiply {place}, {value('d' + name)} : {type}")
-        scalar = f"{place}_p"
+        self.lines.append(f"{own}_p = prim.multiply {place}, {value('d' + name)} : {type}")
+        scalar = f"{own}_p"
         if y.ndim:
-            scalar = f"{place}_s"
+            scalar = f"{own}_s"
             dims = ", ".join(str(d) for d in range(y.ndim))
-            self.lines.append(f"{scalar} = prim.reduce({place}_p init: %zero_{dtype}) applies prim.add "
+            self.lines.append(f"{scalar} = prim.reduce({own}_p init: %zero_{dtype}) applies prim.add "
                               f"across dimensions = [{dims}] : ({type}, {t(dtype)}) -> {t(dtype)}")
         if dtype != self.loss_type:
-            self.lines.append(f"{place}_l = prim.convert {scalar} : ({t(dtype)}) -> {t(self.loss_type)}")
-            scalar = f"{place}_l"
+            self.lines.append(f"{own}_l = prim.convert {scalar} : ({t(dtype)}) -> {t(self.loss_type)}")
+            scalar = f"{own}_l"
         self.loss.append(scalar)
 
 
@@ -122,10 +125,12 @@ def write_text(cases, results):
             f"  {body}\n  return {places} : {types}\n}}\n")
 
 
-def run_library(cases, results, cotangents, work, tools):
+def run_library(cases, results, cotangents, work, tools, threads=()):
     """Compiles and runs the rows in the folder `work`.
 
-    Returns per row its results and the gradients of its float inputs by letter.
+    Returns per row its results and the gradients of its float inputs by letter. With
+    several numbers of threads it runs once for each, and raises DifferentBits when
+    their outputs differ.
     """
     work.mkdir(parents=True, exist_ok=True)
     (work / "cases.mlir").write_text(write_text(cases, results))
@@ -138,14 +143,21 @@ def run_library(cases, results, cotangents, work, tools):
     np.savez(work / "in.npz", **arrays)
     run_tool(tools / "gradc", work / "cases.mlir", "--entry=value_and_grad",
              "-o", work / "cases.so")
-    run_tool(tools / "gradc-run", work / "cases.so", "--inputs", work / "in.npz",
-             "--outputs", work / "out.npz")
-    with np.load(work / "out.npz") as out:
-        out = dict(out)
+    outs = []
+    for number in threads or (None,):
+        option = () if number is None else ("--threads", number)
+        run_tool(tools / "gradc-run", work / "cases.so", "--inputs", work / "in.npz",
+                 "--outputs", work / "out.npz", *option)
+        with np.load(work / "out.npz") as out:
+            outs.append(dict(out))
+    out = outs[0]
+    for number, other in zip(threads[1:], outs[1:]):
+        for name, x in out.items():
+            if x.tobytes() != other[name].tobytes():
+                raise DifferentBits(f"{name} has other bits with {number} threads than with {threads[0]}")
     answers = []
     for i, (case, ys) in enumerate(zip(cases, results)):
-        names = ["y"] if case.outputs == 1 else [f"y{k}" for k in range(case.outputs)]
-        got = [out[f"output.c{i}.{name}"] for name in names]
+        got = [out[f"output.c{i}.{name}"] for name in case.results]
         gradients = {letter: out[f"grad.c{i}.{letter}"]
                      for letter, x in zip(case.letters, case.inputs)
                      if x.dtype in (np.float32, np.float64)}

@@ -38,11 +38,10 @@ def make_cotangents(cases, results):
     """Per row, a fixed cotangent by name for each float result."""
     cotangents = []
     for case, ys in zip(cases, results):
-        names = ["y"] if case.outputs == 1 else [f"y{i}" for i in range(case.outputs)]
         random = np.random.default_rng(len(case.name))
         cotangents.append({
             name: random.uniform(0.5, 1.5, y.shape).astype(y.dtype)
-            for name, y in zip(names, ys) if is_float(y)})
+            for name, y in zip(case.results, ys) if is_float(y)})
     return cotangents
 
 

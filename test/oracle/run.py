@@ -4,7 +4,8 @@
     test/oracle/run.py [--match REGEX] [--reference-only] [--rows N] [--tools DIR]
 
 Every row of table/ is compiled, a hundred to a library, and run; then the nn
-models and the training runs of their own. What went wrong is printed per row; a
+models and the training runs of their own, and a few random programs and models
+(random_graphs.py, random_models.py run any number). What went wrong is printed per row; a
 library that can't be compiled is cut into halves until the rows at fault are
 found. `--reference-only` checks the table itself: JAX against differences.
 """
@@ -20,6 +21,8 @@ import compare
 import library
 import mlp
 import models
+import random_graphs
+import random_models
 import reference
 import training
 from table import ROWS
@@ -102,12 +105,15 @@ def main():
         for name, fault in check_rows(cases, folder, options.tools, options.reference_only):
             print(f"{name}: {fault}", flush=True)
             faults += 1
-    others = [] if options.reference_only else [models.check_models, training.check_runs, mlp.check_mlp]
+    others = [] if options.reference_only else [
+        models.check_models, training.check_runs, mlp.check_mlp, random_graphs.check_programs,
+        random_models.check_models]
     for check in others:
         for name, fault in check(options.match, work, options.tools):
             print(f"{name}: {fault}", flush=True)
             faults += 1
-    what = (f"{len(rows)} rows, {len(models.MODELS)} models and {len(training.RUNS) + 1} training runs "
+    what = (f"{len(rows)} rows, {len(models.MODELS)} models, {len(training.RUNS) + 1} training runs, "
+            f"{random_graphs.COUNT} random programs and {random_models.COUNT} random models "
             "against JAX and central differences")
     if faults:
         sys.exit(f"{faults} faults in {what}")

@@ -130,11 +130,10 @@ void PointEmitter::emitPhilox(kernel::PhiloxOp op) {
   if (isVector(index))
     type = toVector(type);
   index = b.create<arith::IndexCastOp>(loc, type, index);
-  define(op.getBits(),
-         kernel::emitPhilox(b, loc, getScalar(op.getSeed()),
-                            getScalar(op.getStep()),
-                            getScalar(op.getIteration()),
-                            getScalar(op.getOffset()), index, op.getStream()));
+  define(op.getBits(), kernel::emitPhilox(b, loc, getScalar(op.getSeed()),
+                                          getScalar(op.getStep()),
+                                          getScalar(op.getIteration()),
+                                          getScalar(op.getOffset()), index));
 }
 
 //===----------------------------------------------------------------------===//

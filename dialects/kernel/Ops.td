@@ -210,13 +210,14 @@ def Kernel_PhiloxOp : Kernel_Op<"philox", [Pure]> {
   let summary = "Random bits of one element";
   let description = [{
     32 bits of Philox4x32-10 for element `index` of a tensor that starts at
-    element `offset` of the global one, as `prim.philox` defines them.
+    element `offset` of the global one, as `prim.philox` defines them for the
+    stream 0: `seed` is that of `prim.philox`, exclusive-or its stream.
   }];
   let arguments = (ins I64:$seed, I64:$step, I64:$iteration, I64:$offset,
-                       Index:$index, I64Attr:$stream);
+                       Index:$index);
   let results = (outs I32:$bits);
   let assemblyFormat = [{
-    $seed `,` $step `,` $iteration `,` $offset `,` $index `stream` $stream attr-dict
+    $seed `,` $step `,` $iteration `,` $offset `,` $index attr-dict
   }];
 }
 

@@ -66,10 +66,9 @@ struct Emitter {
 
 Value gradc::kernel::emitPhilox(OpBuilder &b, Location loc, Value seed,
                                 Value step, Value iteration, Value offset,
-                                Value index, uint64_t stream) {
+                                Value index) {
   Emitter e{b, loc};
-  Value key =
-      e.splitMix64(e.exclusiveOr(seed, e.constant(seed.getType(), stream)));
+  Value key = e.splitMix64(seed);
   Value element = e.add(e.splatLike(offset, index), index);
   Value block = e.shiftRight(element, 2);
   Value counter[4] = {e.low(block), e.high(block),

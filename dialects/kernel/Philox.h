@@ -12,7 +12,7 @@ namespace gradc::kernel {
 mlir::Value emitPhilox(mlir::OpBuilder &builder, mlir::Location loc,
                        mlir::Value seed, mlir::Value step,
                        mlir::Value iteration, mlir::Value offset,
-                       mlir::Value index, uint64_t stream);
+                       mlir::Value index);
 
 } // namespace gradc::kernel
 

@@ -405,7 +405,6 @@ Value KernelEmitter::emitGenerator(Scope &scope, Operation *op, AffineMap map) {
     return round(builder.create<arith::SIToFPOp>(loc, type, integer),
                  elementType);
   }
-  auto philox = cast<prim::PhiloxOp>(op);
   SmallVector<Value> scalars;
   for (Value operand : op->getOperands())
     scalars.push_back(emitAccess(
@@ -418,7 +417,7 @@ Value KernelEmitter::emitGenerator(Scope &scope, Operation *op, AffineMap map) {
   Value index = emitIndex(scope, AffineMap::get(map.getNumDims(), 0, linear));
   return builder.create<kernel::PhiloxOp>(loc, builder.getI32Type(), scalars[0],
                                           scalars[1], scalars[2], scalars[3],
-                                          index, philox.getStreamAttr());
+                                          index);
 }
 
 Value KernelEmitter::emitGuarded(Scope &scope, const Access &access,

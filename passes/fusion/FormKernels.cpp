@@ -314,10 +314,29 @@ LogicalResult FunctionFuser::emitInOrder() {
   return success();
 }
 
+/// Takes the stream of random bits into their seed, which is what the key is
+/// made of. A kernel reads its seed from memory; its stream would be a constant
+/// of its code, and no two dropouts would be one kernel.
+static void moveStreamIntoSeed(prim::PhiloxOp philox) {
+  if (philox.getStream() == 0)
+    return;
+  OpBuilder builder(philox);
+  auto type = cast<RankedTensorType>(philox.getSeed().getType());
+  Value stream = builder.create<prim::ConstantOp>(
+      philox.getLoc(),
+      DenseElementsAttr::get(type, int64_t(philox.getStream())));
+  Value seed =
+      builder.create<prim::XorOp>(philox.getLoc(), philox.getSeed(), stream);
+  philox.getSeedMutable().assign(seed);
+  philox.setStream(0);
+}
+
 LogicalResult FunctionFuser::run() {
   for (Operation &op : llvm::make_early_inc_range(block))
     if (auto dot = dyn_cast<prim::DotGeneralOp>(op))
       prepareMatmul(dot);
+    else if (auto philox = dyn_cast<prim::PhiloxOp>(op))
+      moveStreamIntoSeed(philox);
   for (Operation &op : llvm::make_early_inc_range(llvm::reverse(block)))
     if (isOpTriviallyDead(&op))
       op.erase();

@@ -485,25 +485,32 @@ func.func @data(%x: tensor<2xf32>) -> (tensor<2xf32>, tensor<2xf32>) {
 
 // -----
 
-// Random bits are made where they are used; their scalars come from memory.
+// Random bits are made where they are used; their scalars come from memory, the stream with the seed: bits of two
+// streams are one kernel.
 
 // CHECK-LABEL: module {
-//       CHECK:   kernel.def @add_0 grid() row()
+//       CHECK:   kernel.def @add_xor_0 grid() row()
+//       CHECK:     arith.constant 7 : i64
+//       CHECK:     arith.constant 8 : i64
 //       CHECK:   kernel.def @xor_1
 //       CHECK:     %[[INDEX:.*]] = kernel.index[(d0, d1) -> (d0 * 6 + d1)]
-//       CHECK:     %[[BITS:.*]] = kernel.philox %{{.*}}, %{{.*}}, %{{.*}}, %{{.*}}, %[[INDEX]] stream 7
+//       CHECK:     %[[BITS:.*]] = kernel.philox %{{.*}}, %{{.*}}, %{{.*}}, %{{.*}}, %[[INDEX]]
 //       CHECK:     arith.xori %[[BITS]]
 //       CHECK:   func.func @bits(%[[SEED:.*]]: tensor<i64>, %[[STEP:.*]]: tensor<i64>, %[[X:.*]]: tensor<4x6xui32>)
-//  CHECK-NEXT:     %[[NEXT:.*]] = kernel.call @add_0(%[[STEP]])
-//  CHECK-NEXT:     kernel.call @xor_1(%[[X]], %[[SEED]], %[[NEXT]])
-func.func @bits(%seed: tensor<i64>, %step: tensor<i64>, %x: tensor<4x6xui32>) -> tensor<4x6xui32> {
+//  CHECK-NEXT:     %[[SCALARS:.*]]:3 = kernel.call @add_xor_0(%[[STEP]], %[[SEED]])
+//  CHECK-NEXT:     kernel.call @xor_1(%[[X]], %[[SCALARS]]#1, %[[SCALARS]]#0)
+//  CHECK-NEXT:     kernel.call @xor_1(%[[X]], %[[SCALARS]]#2, %[[SCALARS]]#0)
+func.func @bits(%seed: tensor<i64>, %step: tensor<i64>, %x: tensor<4x6xui32>) -> (tensor<4x6xui32>, tensor<4x6xui32>) {
   %zero = prim.constant dense<0> : tensor<i64>
   %one = prim.constant dense<1> : tensor<i64>
   %next = prim.add %step, %one : tensor<i64>
   %b = prim.philox %seed, %next, %zero, %zero {stream = 7 : i64}
       : (tensor<i64>, tensor<i64>, tensor<i64>, tensor<i64>) -> tensor<4x6xui32>
   %y = prim.xor %b, %x : tensor<4x6xui32>
-  return %y : tensor<4x6xui32>
+  %d = prim.philox %seed, %next, %zero, %zero {stream = 8 : i64}
+      : (tensor<i64>, tensor<i64>, tensor<i64>, tensor<i64>) -> tensor<4x6xui32>
+  %z = prim.xor %d, %x : tensor<4x6xui32>
+  return %y, %z : tensor<4x6xui32>, tensor<4x6xui32>
 }
 
 // -----

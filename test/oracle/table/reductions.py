@@ -90,6 +90,13 @@ def _odd_rows():
     # A start that isn't neutral counts once.
     yield Case("reduce_start", reduce_body("add", "f64", (1,), start="2.5"), lambda x: 2.5 + x.sum(1),
                [normal("f64", 3, 4)], "f64")
+    # A start that is an element of a tensor.
+    yield Case("reduce_start_element",
+               "%c = prim.slice %b [3:4] : ({b}) -> tensor<1xf64>\n"
+               "%s = prim.reshape %c : (tensor<1xf64>) -> tensor<f64>\n"
+               "%y = prim.reduce(%a init: %s) applies prim.add across dimensions = [1] : "
+               "({a}, tensor<f64>) -> {y}",
+               lambda x, b: b[3] + x.sum(1), [normal("f64", 3, 4), normal("f64", 5)], "f64")
     # f16 sums in f32: 4096 ones are 4096, not 2048.
     yield Case("reduce_add_f16_many", reduce_body("add", "f16", (0,)),
                lambda x: x.astype(jnp.float32).sum(0).astype(jnp.float16),

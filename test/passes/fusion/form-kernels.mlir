@@ -624,6 +624,26 @@ func.func @sort(%x: tensor<2x5xf32>, %i: tensor<2x5xi32>) -> (tensor<2x5xi32>, t
 
 // -----
 
+// A fold's start may be an element of a tensor, by way of shape ops.
+
+// CHECK-LABEL: module {
+//   CHECK-DAG:     kernel.load %{{.*}}[0, 0] : tensor<1x1xf32>
+//   CHECK-DAG:     kernel.load %{{.*}}[3] : tensor<5xf32>
+//       CHECK:   func.func @starts_inside
+func.func @starts_inside(%x: tensor<3x4xf32>, %a: tensor<1x1xf32>, %b: tensor<5xf32>)
+    -> (tensor<3xf32>, tensor<3xf32>) {
+  %s = prim.reshape %a : (tensor<1x1xf32>) -> tensor<f32>
+  %cut = prim.slice %b [3:4] : (tensor<5xf32>) -> tensor<1xf32>
+  %t = prim.reshape %cut : (tensor<1xf32>) -> tensor<f32>
+  %y = prim.reduce(%x init: %s) applies prim.add across dimensions = [1]
+      : (tensor<3x4xf32>, tensor<f32>) -> tensor<3xf32>
+  %z = prim.reduce(%x init: %t) applies prim.add across dimensions = [1]
+      : (tensor<3x4xf32>, tensor<f32>) -> tensor<3xf32>
+  return %y, %z : tensor<3xf32>, tensor<3xf32>
+}
+
+// -----
+
 // Nothing to do.
 
 // CHECK-LABEL: module {

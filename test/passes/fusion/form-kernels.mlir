@@ -627,8 +627,8 @@ func.func @sort(%x: tensor<2x5xf32>, %i: tensor<2x5xi32>) -> (tensor<2x5xi32>, t
 // A fold's start may be an element of a tensor, by way of shape ops.
 
 // CHECK-LABEL: module {
-//   CHECK-DAG:     kernel.load %{{.*}}[0, 0] : tensor<1x1xf32>
-//   CHECK-DAG:     kernel.load %{{.*}}[3] : tensor<5xf32>
+//   CHECK-DAG:     kernel.load %{{.*}}[(d0) -> (0, 0)](%{{.*}}) : tensor<1x1xf32>
+//   CHECK-DAG:     kernel.load %{{.*}}[(d0) -> (3)](%{{.*}}) : tensor<5xf32>
 //       CHECK:   func.func @starts_inside
 func.func @starts_inside(%x: tensor<3x4xf32>, %a: tensor<1x1xf32>, %b: tensor<5xf32>)
     -> (tensor<3xf32>, tensor<3xf32>) {

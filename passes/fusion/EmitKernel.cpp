@@ -293,8 +293,7 @@ void KernelEmitter::emitStage(unsigned stage) {
     Access start = operandsOf[fold][1].access;
     // A scalar, maybe by way of shape ops an element of a tensor: its place is
     // the same at every point.
-    start.map =
-        AffineMap::get(grid.size(), 0, start.map.getResults(), context);
+    start.map = AffineMap::get(grid.size(), 0, start.map.getResults(), context);
     Value init = emitAccess(body, start);
     if (init.getType() != result.getType())
       init = builder.create<arith::ExtFOp>(loc, result.getType(), init);

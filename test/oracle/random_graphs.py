@@ -98,20 +98,23 @@ def faults(case, dys, got, right):
 
 
 def rounding(case, dys, right):
-    """How far each tensor moves (as a norm) when JAX computes in the program's own type, and when
-    the inputs move in the last place."""
+    """How far each tensor (as a norm) moves by rounding: from JAX in f32, taken down to the
+    program's own type, and from inputs that are changed in their last place."""
     r = np.random.default_rng(0)
     eps = np.finfo(np.float64 if case.dtype == "f64" else np.float32).eps
-    moved = replace(case, inputs=[x * (1 + eps * r.uniform(-2, 2, x.shape)).astype(x.dtype) if is_float(x) else x
-                                  for x in case.inputs])
-    own = replace(case, reference="own")
-    others = [reference.evaluate([c], [dys])[0] for c in (moved, own)]
+    floats = [is_float(x) for x in case.inputs]
+    moved = [x * (1 + eps * r.uniform(-2, 2, x.shape)).astype(x.dtype) if f else x for x, f in zip(case.inputs, floats)]
+    narrow = [x.astype(np.float32) if f else x for x, f in zip(case.inputs, floats)]
+    narrow_dys = {name: dy.astype(np.float32) for name, dy in dys.items()}
+    moved = reference.evaluate([replace(case, inputs=moved)], [dys])[0]
+    narrow = reference.evaluate([replace(case, inputs=narrow, reference="own")], [narrow_dys])[0]
 
-    def distance(a, *bs):
+    def distance(a, moved, narrow):
+        a, moved, narrow = (np.asarray(x, np.float64).ravel() for x in (a, moved, narrow))
         with np.errstate(invalid="ignore"):
-            return max(np.linalg.norm((np.asarray(a, np.float64) - b).ravel()) for b in bs)
-    ys = [distance(*y) for y in zip(right[0], *(o[0] for o in others))]
-    gradients = {letter: distance(g, *(o[1][letter] for o in others)) for letter, g in right[1].items()}
+            return max(np.linalg.norm(a - moved), np.linalg.norm(a - narrow) * eps / np.finfo(np.float32).eps)
+    ys = [distance(*y) for y in zip(right[0], moved[0], narrow[0])]
+    gradients = {letter: distance(g, moved[1][letter], narrow[1][letter]) for letter, g in right[1].items()}
     return ys, gradients
 
 

@@ -44,11 +44,9 @@ int64_t gradc::countLeastBytes(ModuleOp module) {
 /// Floating-point operations of one run of a kernel over its domain; a math
 /// function counts as one.
 static int64_t countFlops(kernel::DefOp def) {
-  int64_t gridPoints = 1, rowPoints = 1, flops = 0;
-  for (int64_t size : def.getGrid())
-    gridPoints *= size;
-  for (int64_t size : def.getRow())
-    rowPoints *= size;
+  int64_t gridPoints = ShapedType::getNumElements(def.getGrid());
+  int64_t rowPoints = ShapedType::getNumElements(def.getRow());
+  int64_t flops = 0;
   def.getBody().walk([&](Operation *op) {
     if (!isa<arith::ArithDialect, math::MathDialect>(op->getDialect()) ||
         isa<arith::ConstantOp, arith::SelectOp, arith::CmpFOp, arith::ExtFOp,

@@ -46,13 +46,6 @@ std::optional<int64_t> cpu::getStride(AffineExpr expr, unsigned dim,
   return constant.getValue();
 }
 
-static int64_t product(ArrayRef<int64_t> sizes) {
-  int64_t result = 1;
-  for (int64_t size : sizes)
-    result *= size;
-  return result;
-}
-
 KernelSchedule cpu::scheduleKernel(kernel::DefOp def) {
   KernelSchedule schedule;
   SmallVector<int64_t> domain = def.getDomain();
@@ -89,8 +82,9 @@ KernelSchedule cpu::scheduleKernel(kernel::DefOp def) {
   }
   schedule.vectorInGrid = schedule.vectorDim && *schedule.vectorDim < gridRank;
 
-  int64_t rowPoints = std::max<int64_t>(product(def.getRow()), 1);
-  int64_t gridPoints = product(def.getGrid());
+  int64_t rowPoints =
+      std::max<int64_t>(ShapedType::getNumElements(def.getRow()), 1);
+  int64_t gridPoints = ShapedType::getNumElements(def.getGrid());
   if (schedule.vectorInGrid) {
     int64_t size = domain[*schedule.vectorDim];
     int64_t linePoints = std::max<int64_t>(size * rowPoints, 1);

@@ -23,13 +23,6 @@ static ArrayRef<int64_t> shapeOf(Value value) {
   return cast<RankedTensorType>(value.getType()).getShape();
 }
 
-static int64_t product(ArrayRef<int64_t> shape) {
-  int64_t result = 1;
-  for (int64_t size : shape)
-    result *= size;
-  return result;
-}
-
 SmallVector<int64_t> Cluster::getReducedShape() const {
   SmallVector<int64_t> shape;
   for (auto [i, size] : llvm::enumerate(space))
@@ -184,8 +177,8 @@ bool Clusters::fits(const Cluster &cluster, bool asReduced, Operation *op,
       int64_t row = 1;
       for (int64_t dim : *reduced)
         row *= space[dim];
-      if (product(space) > kSmallSpace && row > 0 &&
-          product(space) / row < kMinGridPoints)
+      if (ShapedType::getNumElements(space) > kSmallSpace && row > 0 &&
+          ShapedType::getNumElements(space) / row < kMinGridPoints)
         return false;
     }
   }

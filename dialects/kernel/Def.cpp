@@ -30,6 +30,22 @@ SmallVector<int64_t> DefOp::getDomain() {
   return domain;
 }
 
+bool DefOp::hasOpenExtent() {
+  return llvm::is_contained(getGrid(), ShapedType::kDynamic);
+}
+
+int64_t DefOp::getPointsPerPartial() {
+  return llvm::divideCeil(getGrid().front(), *getPartials());
+}
+
+void DefOp::build(OpBuilder &builder, OperationState &state, StringRef name,
+                  ArrayRef<int64_t> grid, ArrayRef<int64_t> row,
+                  int64_t numInputs) {
+  build(builder, state, builder.getStringAttr(name),
+        builder.getDenseI64ArrayAttr(grid), builder.getDenseI64ArrayAttr(row),
+        builder.getI64IntegerAttr(numInputs), /*partials=*/nullptr);
+}
+
 /// `name(%a : type, …)`, after the keyword has been parsed.
 static ParseResult
 parseTensors(OpAsmParser &parser,
@@ -46,17 +62,32 @@ ParseResult DefOp::parse(OpAsmParser &parser, OperationState &result) {
   auto parseIndex = [&]() -> ParseResult {
     OpAsmParser::Argument &index = arguments.emplace_back();
     index.type = builder.getIndexType();
-    return failure(parser.parseArgument(index) || parser.parseEqual() ||
-                   parser.parseInteger(grid.emplace_back()));
+    if (parser.parseArgument(index) || parser.parseEqual())
+      return failure();
+    int64_t &size = grid.emplace_back(ShapedType::kDynamic);
+    if (succeeded(parser.parseOptionalQuestion()))
+      return success();
+    return parser.parseInteger(size);
   };
   auto parseSize = [&]() { return parser.parseInteger(row.emplace_back()); };
+  auto parsePartials = [&]() -> ParseResult {
+    int64_t partials;
+    if (failed(parser.parseOptionalKeyword("partials")))
+      return success();
+    if (parser.parseLParen() || parser.parseInteger(partials) ||
+        parser.parseRParen())
+      return failure();
+    result.addAttribute(getPartialsAttrName(result.name),
+                        builder.getI64IntegerAttr(partials));
+    return success();
+  };
   auto paren = OpAsmParser::Delimiter::Paren;
   if (parser.parseSymbolName(name, getSymNameAttrName(result.name),
                              result.attributes) ||
       parser.parseKeyword("grid") ||
       parser.parseCommaSeparatedList(paren, parseIndex) ||
       parser.parseKeyword("row") ||
-      parser.parseCommaSeparatedList(paren, parseSize) ||
+      parser.parseCommaSeparatedList(paren, parseSize) || parsePartials() ||
       parser.parseKeyword("ins") || parseTensors(parser, inputs) ||
       parser.parseKeyword("outs") || parseTensors(parser, outputs) ||
       parser.parseOptionalAttrDictWithKeyword(result.attributes))
@@ -79,7 +110,11 @@ void DefOp::print(OpAsmPrinter &p) {
   llvm::interleaveComma(llvm::zip_equal(getIndices(), getGrid()), p,
                         [&](auto pair) {
                           p.printRegionArgument(std::get<0>(pair), {}, true);
-                          p << " = " << std::get<1>(pair);
+                          p << " = ";
+                          if (ShapedType::isDynamic(std::get<1>(pair)))
+                            p << '?';
+                          else
+                            p << std::get<1>(pair);
                         });
   p << ") row(";
   llvm::interleaveComma(getRow(), p);
@@ -87,14 +122,18 @@ void DefOp::print(OpAsmPrinter &p) {
     llvm::interleaveComma(tensors, p,
                           [&](BlockArgument t) { p.printRegionArgument(t); });
   };
-  p << ") ins(";
+  p << ')';
+  if (getPartials())
+    p << " partials(" << *getPartials() << ')';
+  p << " ins(";
   printTensors(getInputs());
   p << ") outs(";
   printTensors(getOutputs());
   p << ')';
-  p.printOptionalAttrDictWithKeyword(
-      (*this)->getAttrs(), {getSymNameAttrName(), getGridAttrName(),
-                            getRowAttrName(), getNumInputsAttrName()});
+  p.printOptionalAttrDictWithKeyword((*this)->getAttrs(),
+                                     {getSymNameAttrName(), getGridAttrName(),
+                                      getRowAttrName(), getNumInputsAttrName(),
+                                      getPartialsAttrName()});
   p << ' ';
   p.printRegion(getBody(), /*printEntryBlockArgs=*/false);
 }
@@ -123,25 +162,28 @@ static LogicalResult verifyIndices(DefOp def, Operation *op,
   return success();
 }
 
-/// Whether `store` writes each point of its output once.
-static LogicalResult verifyCoverage(DefOp def, StoreOp store) {
+/// Whether a write at `map` of `indices` by `op` takes every dimension at hand,
+/// but for the first `skipped` of the grid, to one of `shape`.
+static bool coversOnce(DefOp def, Operation *op, AffineMap map,
+                       ValueRange indices, ArrayRef<int64_t> shape,
+                       unsigned skipped) {
   SmallVector<int64_t> domain = def.getDomain();
+  auto stage = dyn_cast<StageOp>(op->getParentOp());
   // In the body a row has no points yet.
-  if (!isa<StageOp>(store->getParentOp()))
+  if (!stage)
     domain.truncate(def.getGrid().size());
+  else if (stage.isRagged())
+    return false;
   llvm::SmallBitVector used(domain.size());
+  used.set(0, skipped);
   auto takesDimension = [&](AffineDimExpr expr, int64_t size) {
-    unsigned dim =
-        *findDimension(def, store, store.getIndices()[expr.getPosition()]);
+    unsigned dim = *findDimension(def, op, indices[expr.getPosition()]);
     if (dim >= domain.size() || domain[dim] != size || used[dim])
       return false;
     used.set(dim);
     return true;
   };
   bool covers = true;
-  AffineMap map = store.getMap();
-  ArrayRef<int64_t> shape =
-      cast<RankedTensorType>(store.getTensor().getType()).getShape();
   for (auto [expr, size] : llvm::zip_equal(map.getResults(), shape)) {
     auto dim = dyn_cast<AffineDimExpr>(expr);
     auto constant = dyn_cast<AffineConstantExpr>(expr);
@@ -150,55 +192,122 @@ static LogicalResult verifyCoverage(DefOp def, StoreOp store) {
   }
   for (auto [dim, size] : llvm::enumerate(domain))
     covers &= used[dim] || size == 1;
-  if (!covers)
-    return store.emitOpError("map ")
-           << AffineMapAttr::get(map) << " does not write every point of "
-           << store.getTensor().getType() << " once";
-  return success();
+  return covers;
 }
 
-LogicalResult DefOp::verifyRegions() {
+static LogicalResult refuseWrite(Operation *op, AffineMap map, Value tensor) {
+  return op->emitOpError("map ")
+         << AffineMapAttr::get(map) << " does not write every point of "
+         << tensor.getType() << " once";
+}
+
+static LogicalResult verifyStore(DefOp def, StoreOp store) {
+  auto shape = cast<RankedTensorType>(store.getTensor().getType()).getShape();
+  if (coversOnce(def, store, store.getMap(), store.getIndices(), shape, 0))
+    return success();
+  return refuseWrite(store, store.getMap(), store.getTensor());
+}
+
+static LogicalResult verifyAccumulate(DefOp def, AccumulateOp accumulate) {
+  auto shape =
+      cast<RankedTensorType>(accumulate.getTensor().getType()).getShape();
+  if (!def.getPartials() ||
+      shape.front() != static_cast<int64_t>(*def.getPartials()))
+    return accumulate.emitOpError("needs a first dimension of the def's number "
+                                  "of partials, but is for ")
+           << accumulate.getTensor().getType();
+  if (coversOnce(def, accumulate, accumulate.getMap(), accumulate.getIndices(),
+                 shape.drop_front(), 1))
+    return success();
+  return refuseWrite(accumulate, accumulate.getMap(), accumulate.getTensor());
+}
+
+/// Whether an access of `op` to `tensor` of an open extent is at the index.
+static LogicalResult verifyOpenAccess(Operation *op, AffineMap map,
+                                      Value tensor) {
+  // (C6)
+  if (cast<RankedTensorType>(tensor.getType()).hasStaticShape() ||
+      map.isIdentity())
+    return success();
+  return op->emitOpError("must access a tensor of open extent at the index, "
+                         "not at ")
+         << AffineMapAttr::get(map);
+}
+
+LogicalResult DefOp::verifyDomain() {
+  // (C5)
+  if (getPartials() &&
+      (static_cast<int64_t>(*getPartials()) <= 0 || getGrid().empty() ||
+       ShapedType::isDynamic(getGrid().front())))
+    return emitOpError("needs a first grid dimension of known size and a "
+                       "positive number of partials");
+  // (C6)
+  if (hasOpenExtent() && getDomain().size() != 1)
+    return emitOpError("has an open extent beside other dimensions");
   // (C1)
   size_t indices = getGrid().size();
   if (getBlock().getNumArguments() < indices + getNumInputs())
     return emitOpError("has fewer arguments than grid dimensions and inputs");
   for (auto [i, argument] : llvm::enumerate(getBlock().getArguments())) {
     auto tensor = dyn_cast<RankedTensorType>(argument.getType());
+    bool isOpen = tensor && hasOpenExtent() && tensor.getRank() == 1;
     if (i < indices ? !isa<IndexType>(argument.getType())
-                    : !tensor || !tensor.hasStaticShape())
+                    : !tensor || (!tensor.hasStaticShape() && !isOpen))
       return emitOpError("argument #")
              << i << " must be "
              << (i < indices ? "an index" : "a static tensor");
   }
+  return success();
+}
+
+LogicalResult DefOp::verifyRegions() {
+  if (failed(verifyDomain()))
+    return failure();
 
   llvm::SmallDenseSet<Value> stored;
+  auto verifyRead = [&](Operation *op, Value tensor) -> LogicalResult {
+    // (C3)
+    if (llvm::is_contained(ValueRange(getOutputs()), tensor))
+      return op->emitOpError("loads an output");
+    return success();
+  };
+  auto verifyWrite = [&](Operation *op, Value tensor) -> LogicalResult {
+    // (C2)
+    if (!llvm::is_contained(ValueRange(getOutputs()), tensor))
+      return op->emitOpError("stores to what is no output");
+    if (!stored.insert(tensor).second)
+      return op->emitOpError("writes an output a second time");
+    return success();
+  };
   auto verifyAccess = [&](Operation *op) -> WalkResult {
     if (auto index = dyn_cast<IndexOp>(op))
       return WalkResult(verifyIndices(*this, op, index.getIndices()));
-    if (auto load = dyn_cast<LoadOp>(op)) {
-      // (C3)
-      if (llvm::is_contained(ValueRange(getOutputs()), load.getTensor()))
-        return load.emitOpError("loads an output");
-      return WalkResult(verifyIndices(*this, op, load.getIndices()));
-    }
-    auto store = dyn_cast<StoreOp>(op);
-    if (!store)
-      return WalkResult::advance();
-    // (C2)
-    if (!llvm::is_contained(ValueRange(getOutputs()), store.getTensor()))
-      return store.emitOpError("stores to what is no output");
-    if (!stored.insert(store.getTensor()).second)
-      return store.emitOpError("writes an output a second time");
-    return WalkResult(
-        failure(failed(verifyIndices(*this, op, store.getIndices())) ||
-                failed(verifyCoverage(*this, store))));
+    if (auto gather = dyn_cast<GatherOp>(op))
+      return WalkResult(verifyRead(op, gather.getTensor()));
+    if (auto load = dyn_cast<LoadOp>(op))
+      return WalkResult(failure(
+          failed(verifyRead(op, load.getTensor())) ||
+          failed(verifyIndices(*this, op, load.getIndices())) ||
+          failed(verifyOpenAccess(op, load.getMap(), load.getTensor()))));
+    if (auto store = dyn_cast<StoreOp>(op))
+      return WalkResult(failure(
+          failed(verifyWrite(op, store.getTensor())) ||
+          failed(verifyIndices(*this, op, store.getIndices())) ||
+          failed(verifyOpenAccess(op, store.getMap(), store.getTensor())) ||
+          failed(verifyStore(*this, store))));
+    if (auto accumulate = dyn_cast<AccumulateOp>(op))
+      return WalkResult(
+          failure(failed(verifyWrite(op, accumulate.getTensor())) ||
+                  failed(verifyIndices(*this, op, accumulate.getIndices())) ||
+                  failed(verifyAccumulate(*this, accumulate))));
+    return WalkResult::advance();
   };
   if (getBody().walk(verifyAccess).wasInterrupted())
     return failure();
   for (BlockArgument output : getOutputs())
     if (!stored.contains(output))
       return emitOpError("never stores output #")
-             << output.getArgNumber() - indices - getNumInputs();
+             << output.getArgNumber() - getGrid().size() - getNumInputs();
   return success();
 }
 
@@ -211,14 +320,10 @@ ParseResult StageOp::parse(OpAsmParser &parser, OperationState &result) {
   SmallVector<Attribute> combine;
   auto paren = OpAsmParser::Delimiter::Paren;
   auto parseKind = [&]() -> ParseResult {
-    StringRef word;
-    SMLoc loc = parser.getCurrentLocation();
-    if (parser.parseKeyword(&word))
+    CombineAttr kind;
+    if (parseCombine(parser, kind))
       return failure();
-    std::optional<Combine> kind = symbolizeCombine(word);
-    if (!kind)
-      return parser.emitError(loc) << "no way to combine is called " << word;
-    combine.push_back(CombineAttr::get(builder.getContext(), *kind));
+    combine.push_back(kind);
     return success();
   };
   if (succeeded(parser.parseOptionalKeyword("reduce")) &&
@@ -230,6 +335,14 @@ ParseResult StageOp::parse(OpAsmParser &parser, OperationState &result) {
     return failure();
   for (OpAsmParser::Argument &index : indices)
     index.type = builder.getIndexType();
+  if (succeeded(parser.parseOptionalKeyword("from"))) {
+    OpAsmParser::UnresolvedOperand from, to;
+    if (parser.parseOperand(from) || parser.parseKeyword("to") ||
+        parser.parseOperand(to) ||
+        parser.resolveOperands({from, to}, builder.getIndexType(),
+                               result.operands))
+      return failure();
+  }
   if (parser.parseOptionalAttrDictWithKeyword(result.attributes) ||
       parser.parseOptionalColonTypeList(result.types))
     return failure();
@@ -261,6 +374,8 @@ void StageOp::print(OpAsmPrinter &p) {
     p.printRegionArgument(index, {}, true);
   });
   p << ')';
+  if (isRagged())
+    p << " from " << getBounds()[0] << " to " << getBounds()[1];
   p.printOptionalAttrDictWithKeyword((*this)->getAttrs(),
                                      {getCombineAttrName()});
   if (getNumResults() != 0)
@@ -287,11 +402,12 @@ LogicalResult StageOp::verifyRegions() {
     if (!isa<CombineAttr>(getCombine()[i]))
       return emitOpError("'combine' must hold #kernel.combine attributes");
     Combine kind = getCombineKind(i);
-    bool integerOnly = kind == Combine::maxu || kind == Combine::minu ||
-                       kind == Combine::and_ || kind == Combine::or_;
-    if (isa<IndexType>(type) || (integerOnly && isa<FloatType>(type)))
+    if (!isCombinable(kind, type))
       return emitOpError("cannot combine ")
              << type << " by " << stringifyCombine(kind);
   }
+  // (C3)
+  if (isRagged() && (getBounds().size() != 2 || def.getRow().size() != 1))
+    return emitOpError("needs two bounds and one row dimension to be ragged");
   return success();
 }

@@ -42,6 +42,23 @@ static void printMap(OpAsmPrinter &p, Operation *, AffineMapAttr attribute) {
   attribute.getValue().print(p.getStream());
 }
 
+ParseResult gradc::kernel::parseCombine(OpAsmParser &parser,
+                                        CombineAttr &attribute) {
+  StringRef word;
+  SMLoc loc = parser.getCurrentLocation();
+  if (parser.parseKeyword(&word))
+    return failure();
+  std::optional<Combine> kind = symbolizeCombine(word);
+  if (!kind)
+    return parser.emitError(loc) << "no way to combine is called " << word;
+  attribute = CombineAttr::get(parser.getContext(), *kind);
+  return success();
+}
+
+static void printCombine(OpAsmPrinter &p, Operation *, CombineAttr attribute) {
+  p << stringifyCombine(attribute.getValue());
+}
+
 #define GET_OP_CLASSES
 #include "dialects/kernel/Ops.cpp.inc"
 
@@ -88,6 +105,12 @@ TypedAttr gradc::kernel::getNeutral(Combine combine, Type type) {
   }
 }
 
+bool gradc::kernel::isCombinable(Combine combine, Type type) {
+  bool integerOnly = combine == Combine::maxu || combine == Combine::minu ||
+                     combine == Combine::and_ || combine == Combine::or_;
+  return !isa<IndexType>(type) && !(integerOnly && isa<FloatType>(type));
+}
+
 Value gradc::kernel::emitCombine(OpBuilder &b, Location loc, Combine combine,
                                  Value x, Value y) {
   bool isFloat = isa<FloatType>(getElementTypeOrSelf(x.getType()));
@@ -121,9 +144,13 @@ static Type scalarOf(Value tensor) {
   return getScalarType(cast<ShapedType>(tensor.getType()).getElementType());
 }
 
+static int64_t rankOf(Value tensor) {
+  return cast<ShapedType>(tensor.getType()).getRank();
+}
+
+/// Whether `map` leads from `indices` to `rank` dimensions.
 static LogicalResult verifyAccess(Operation *op, AffineMap map,
-                                  ValueRange indices, Value tensor) {
-  int64_t rank = cast<ShapedType>(tensor.getType()).getRank();
+                                  ValueRange indices, int64_t rank) {
   // (C1)
   if (map.getNumSymbols() != 0 || map.getNumDims() != indices.size() ||
       map.getNumResults() != rank)
@@ -134,7 +161,7 @@ static LogicalResult verifyAccess(Operation *op, AffineMap map,
 }
 
 LogicalResult LoadOp::verify() {
-  if (failed(verifyAccess(*this, getMap(), getIndices(), getTensor())))
+  if (failed(verifyAccess(*this, getMap(), getIndices(), rankOf(getTensor()))))
     return failure();
   // (C2)
   if (!getGuard() != !getOther())
@@ -149,11 +176,40 @@ LogicalResult LoadOp::verify() {
 }
 
 LogicalResult StoreOp::verify() {
-  if (failed(verifyAccess(*this, getMap(), getIndices(), getTensor())))
+  if (failed(verifyAccess(*this, getMap(), getIndices(), rankOf(getTensor()))))
     return failure();
   // (C2)
   if (getValue().getType() != scalarOf(getTensor()))
     return emitOpError("value must be ") << scalarOf(getTensor());
+  return success();
+}
+
+LogicalResult GatherOp::verify() {
+  // (C1)
+  if (static_cast<int64_t>(getIndices().size()) != rankOf(getTensor()))
+    return emitOpError("has ")
+           << getIndices().size() << " indices for " << getTensor().getType();
+  // (C2)
+  if (getValue().getType() != scalarOf(getTensor()))
+    return emitOpError("result must be ") << scalarOf(getTensor());
+  return success();
+}
+
+LogicalResult AccumulateOp::verify() {
+  if (rankOf(getTensor()) == 0)
+    return emitOpError("needs a dimension for the partial results");
+  if (failed(
+          verifyAccess(*this, getMap(), getIndices(), rankOf(getTensor()) - 1)))
+    return failure();
+  // (C2)
+  Type elementType = getElementTypeOrSelf(getTensor());
+  if (isa<Float16Type, BFloat16Type>(elementType))
+    return emitOpError("cannot accumulate in ") << elementType;
+  if (getValue().getType() != scalarOf(getTensor()))
+    return emitOpError("value must be ") << scalarOf(getTensor());
+  if (!isCombinable(getCombine(), getValue().getType()))
+    return emitOpError("cannot combine ")
+           << getValue().getType() << " by " << stringifyCombine(getCombine());
   return success();
 }
 
@@ -171,16 +227,81 @@ LogicalResult IndexOp::verify() {
 // The graph
 //===----------------------------------------------------------------------===//
 
-LogicalResult CallOp::verifySymbolUses(SymbolTableCollection &symbols) {
-  // (C1)
-  auto def = symbols.lookupNearestSymbolFrom<DefOp>(*this, getCalleeAttr());
+/// The def that `op` names, or null after an error.
+static DefOp lookUpDef(Operation *op, FlatSymbolRefAttr name,
+                       SymbolTableCollection &symbols) {
+  auto def = symbols.lookupNearestSymbolFrom<DefOp>(op, name);
   if (!def)
-    return emitOpError("calls ")
-           << getCalleeAttr() << ", which is no kernel.def";
-  if (ValueRange(def.getInputs()).getTypes() != getInputs().getTypes() ||
-      ValueRange(def.getOutputs()).getTypes() != getOutputs().getTypes())
-    return emitOpError("operand and result types must be those of ")
-           << getCalleeAttr();
+    op->emitOpError("calls ") << name << ", which is no kernel.def";
+  return def;
+}
+
+/// Whether `types` are those of `arguments`, where tensors of an open extent
+/// may have any shape of `extent` elements; a negative `extent` is not known
+/// yet.
+static bool haveTypesOf(ArrayRef<BlockArgument> arguments, TypeRange types,
+                        int64_t &extent) {
+  if (arguments.size() != types.size())
+    return false;
+  for (auto [argument, type] : llvm::zip_equal(arguments, types)) {
+    auto wanted = cast<RankedTensorType>(argument.getType());
+    auto given = cast<RankedTensorType>(type);
+    if (wanted.hasStaticShape()) {
+      if (given != wanted)
+        return false;
+      continue;
+    }
+    if (extent < 0)
+      extent = given.getNumElements();
+    if (given.getElementType() != wanted.getElementType() ||
+        given.getNumElements() != extent)
+      return false;
+  }
+  return true;
+}
+
+static LogicalResult verifyCall(Operation *op, DefOp def, TypeRange inputs,
+                                TypeRange outputs) {
+  // (C1)
+  int64_t extent = -1;
+  if (haveTypesOf(def.getInputs(), inputs, extent) &&
+      haveTypesOf(def.getOutputs(), outputs, extent))
+    return success();
+  return op->emitOpError("operand and result types must be those of @")
+         << def.getSymName();
+}
+
+LogicalResult CallOp::verifySymbolUses(SymbolTableCollection &symbols) {
+  DefOp def = lookUpDef(*this, getCalleeAttr(), symbols);
+  if (!def)
+    return failure();
+  return verifyCall(*this, def, getInputs().getTypes(),
+                    getOutputs().getTypes());
+}
+
+OperandRange ForeachOp::getItemInputs(unsigned i) {
+  size_t count = getInputs().size() / getItems();
+  return getInputs().slice(i * count, count);
+}
+
+ResultRange ForeachOp::getItemOutputs(unsigned i) {
+  size_t count = getOutputs().size() / getItems();
+  return getOutputs().slice(i * count, count);
+}
+
+LogicalResult ForeachOp::verifySymbolUses(SymbolTableCollection &symbols) {
+  DefOp def = lookUpDef(*this, getCalleeAttr(), symbols);
+  if (!def)
+    return failure();
+  uint64_t items = getItems();
+  if (items == 0 || getInputs().size() != items * def.getInputs().size() ||
+      getOutputs().size() != items * def.getOutputs().size())
+    return emitOpError("needs the inputs and outputs of @")
+           << def.getSymName() << " for each of " << items << " items";
+  for (uint64_t i = 0; i < items; ++i)
+    if (failed(verifyCall(*this, def, getItemInputs(i).getTypes(),
+                          getItemOutputs(i).getTypes())))
+      return failure();
   return success();
 }
 
@@ -207,6 +328,13 @@ SmallVector<int64_t> MatmulOp::getRhsStrides() {
   return stridesOf("bkn", {s[0], s[3], s[2]}, getRhsOrder());
 }
 
+void MatmulOp::build(OpBuilder &builder, OperationState &state, Type out,
+                     Value lhs, Value rhs, DenseI64ArrayAttr sizes,
+                     StringAttr lhsOrder, StringAttr rhsOrder) {
+  build(builder, state, TypeRange(out), lhs, rhs, ValueRange(), sizes, lhsOrder,
+        rhsOrder, /*epilogue=*/nullptr);
+}
+
 LogicalResult MatmulOp::verify() {
   ArrayRef<int64_t> s = getSizes();
   // (C1)
@@ -216,9 +344,11 @@ LogicalResult MatmulOp::verify() {
     return cast<ShapedType>(v.getType()).getNumElements();
   };
   // (C2)
+  if (!getEpilogue() && (getOuts().size() != 1 || !getExtras().empty()))
+    return emitOpError("has one result and two operands without an epilogue");
   if (elements(getLhs()) != s[0] * s[1] * s[3] ||
       elements(getRhs()) != s[0] * s[3] * s[2] ||
-      elements(getOut()) != s[0] * s[1] * s[2])
+      (!getEpilogue() && elements(getOuts()[0]) != s[0] * s[1] * s[2]))
     return emitOpError("sizes do not fit the operands' numbers of elements");
   // (C3)
   auto isPermutation = [](StringRef order, StringRef dims) {
@@ -233,6 +363,36 @@ LogicalResult MatmulOp::verify() {
   // (C4)
   if (getElementTypeOrSelf(getLhs()) != getElementTypeOrSelf(getRhs()))
     return emitOpError("operands must have one element type");
+  return success();
+}
+
+LogicalResult MatmulOp::verifySymbolUses(SymbolTableCollection &symbols) {
+  if (!getEpilogueAttr())
+    return success();
+  DefOp def = lookUpDef(*this, getEpilogueAttr(), symbols);
+  if (!def)
+    return failure();
+  // (C5)
+  ArrayRef<int64_t> shape = getSizes().take_front(3);
+  if (shape[0] == 1)
+    shape = shape.drop_front();
+  if (def.getGrid() != shape || !def.getRow().empty())
+    return emitOpError("epilogue @")
+           << def.getSymName() << " must have the product's shape as its grid";
+  auto product = RankedTensorType::get(
+      shape, getScalarType(getElementTypeOrSelf(getLhs())));
+  SmallVector<Type> inputs = {product};
+  llvm::append_range(inputs, getExtras().getTypes());
+  if (failed(verifyCall(*this, def, inputs, getOuts().getTypes())))
+    return failure();
+  for (Operation *user : def.getInputs()[0].getUsers()) {
+    auto load = dyn_cast<LoadOp>(user);
+    if (!load || !load.getMap().isIdentity() ||
+        load.getIndices() != ValueRange(def.getIndices()))
+      return emitOpError("epilogue @")
+             << def.getSymName()
+             << " must load the product at the grid's own indices";
+  }
   return success();
 }
 

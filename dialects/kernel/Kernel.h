@@ -28,9 +28,16 @@ mlir::Type getScalarType(mlir::Type elementType);
 /// The value that changes nothing when `combine` folds it in.
 mlir::TypedAttr getNeutral(Combine combine, mlir::Type type);
 
+/// Whether values of `type` can be folded by `combine`.
+bool isCombinable(Combine combine, mlir::Type type);
+
 /// Builds `a combine b` for scalars or vectors.
 mlir::Value emitCombine(mlir::OpBuilder &builder, mlir::Location loc,
                         Combine combine, mlir::Value a, mlir::Value b);
+
+/// Reads the bare name of a kind.
+mlir::ParseResult parseCombine(mlir::OpAsmParser &parser,
+                               CombineAttr &attribute);
 
 } // namespace gradc::kernel
 

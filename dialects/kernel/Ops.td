@@ -62,21 +62,36 @@ def Kernel_DefOp : Kernel_Op<"def", [
     each point of the grid; a `kernel.stage` in it runs over the row.
 
     The block's arguments are the indices of the grid dimensions, then the
-    inputs, then the outputs. Outputs are written by `kernel.store` only.
+    inputs, then the outputs. Outputs are written by `kernel.store`, or by
+    `kernel.accumulate` where a grid dimension is folded: `partials(P)` cuts the
+    first grid dimension, of size N, into P blocks of ceil(N / P) points, the
+    last of which may be shorter or empty, and such an output holds one partial
+    result a block. A second def folds them.
+
+    The only grid dimension of a def without a row may be open, `grid(%i = ?)`:
+    its size is an argument of the call, and elementwise computations that
+    differ in shape alone are one def.
 
     A def carries no locations and no shapes but those it needs, so that equal
     computations are one def; the call carries the location.
 
     Constraints:
     * (C1) the block has `rank(grid)` arguments of type `index`, then
-      `numInputs + numOutputs` ranked static tensors.
-    * (C2) every output is stored, and only once for each of its points: it has
+      `numInputs + numOutputs` ranked tensors, static but for those of an open
+      extent, which are of rank 1.
+    * (C2) every output is written, and only once for each of its points: it has
       one `kernel.store`, whose map takes every dimension at hand (of the grid,
       and in a stage of the row) to one of the output's, of the same size. Where
-      the size is 1 the dimension may be left out or the index be 0.
+      the size is 1 the dimension may be left out or the index be 0. Or it has
+      one `kernel.accumulate`, whose map does so for all but the first dimension
+      of the grid and of the output, which is of size P. A stage over a part of
+      its row writes nothing.
     * (C3) an output is never loaded.
-    * (C4) the indices of `kernel.load`, `kernel.store` and `kernel.index` are
-      those of the grid and, in a stage, of the row.
+    * (C4) the indices of `kernel.load`, `kernel.store`, `kernel.accumulate` and
+      `kernel.index` are those of the grid and, in a stage, of the row.
+    * (C5) `partials` is positive and needs a grid dimension of known size.
+    * (C6) an open extent is the only dimension of grid and row; tensors of that
+      extent are loaded and stored at the index itself.
 
     Example:
 
@@ -92,7 +107,12 @@ def Kernel_DefOp : Kernel_Op<"def", [
     ```
   }];
   let arguments = (ins SymbolNameAttr:$sym_name, DenseI64ArrayAttr:$grid,
-                       DenseI64ArrayAttr:$row, I64Attr:$num_inputs);
+                       DenseI64ArrayAttr:$row, I64Attr:$num_inputs,
+                       OptionalAttr<I64Attr>:$partials);
+  let builders = [OpBuilder<(ins "::mlir::StringRef":$name,
+                                 "::llvm::ArrayRef<int64_t>":$grid,
+                                 "::llvm::ArrayRef<int64_t>":$row,
+                                 "int64_t":$numInputs)>];
   let regions = (region SizedRegion<1>:$body);
   let hasCustomAssemblyFormat = 1;
   let hasRegionVerifier = 1;
@@ -102,8 +122,18 @@ def Kernel_DefOp : Kernel_Op<"def", [
     ::llvm::ArrayRef<::mlir::BlockArgument> getIndices();
     ::llvm::ArrayRef<::mlir::BlockArgument> getInputs();
     ::llvm::ArrayRef<::mlir::BlockArgument> getOutputs();
-    /// Sizes of the grid's, then of the row's dimensions.
+    /// Sizes of the grid's, then of the row's dimensions; an open extent is
+    /// ShapedType::kDynamic.
     ::llvm::SmallVector<int64_t> getDomain();
+    bool hasOpenExtent();
+    /// Points of the first grid dimension that are folded into one partial
+    /// result.
+    int64_t getPointsPerPartial();
+
+  private:
+    ::llvm::LogicalResult verifyDomain();
+
+  public:
   }];
 }
 
@@ -120,12 +150,29 @@ def Kernel_StageOp : Kernel_Op<"stage", [
     points is the neutral element of its kind: 0, 1, -inf, inf (the least or
     greatest integer), true, false.
 
+    With bounds the row is ragged: the region runs for `from <= k < to` only,
+    both computed for the grid point, `0 <= from <= to <=` the row's size. After
+    a sort and with the offsets of its segments that is a segmented sum.
+
     Constraints:
     * (C1) one block argument of type `index` for every row dimension.
     * (C2) as many kinds as results as yielded values, of equal types; `maxu`,
       `minu` are for integers, `and`, `or` for `i1` and integers.
+    * (C3) bounds come as a pair and need one row dimension.
+
+    Example:
+
+    ```mlir
+    %lo = kernel.load %offsets[(d0) -> (d0)](%i) : tensor<9xi64> -> i64
+    %hi = kernel.load %offsets[(d0) -> (d0 + 1)](%i) : tensor<9xi64> -> i64
+    %from = arith.index_cast %lo : i64 to index
+    %to = arith.index_cast %hi : i64 to index
+    %sum = kernel.stage reduce(add) at(%k) from %from to %to : f32 {
+      ...
+    }
+    ```
   }];
-  let arguments = (ins ArrayAttr:$combine);
+  let arguments = (ins ArrayAttr:$combine, Variadic<Index>:$bounds);
   let results = (outs Variadic<Kernel_Scalar>:$values);
   let regions = (region SizedRegion<1>:$body);
   let hasCustomAssemblyFormat = 1;
@@ -135,6 +182,7 @@ def Kernel_StageOp : Kernel_Op<"stage", [
     Combine getCombineKind(unsigned i) {
       return ::mlir::cast<CombineAttr>(getCombine()[i]).getValue();
     }
+    bool isRagged() { return !getBounds().empty(); }
   }];
 }
 
@@ -163,7 +211,7 @@ def Kernel_LoadOp : Kernel_Op<"load", [
     * (C2) `guard` and `other` come together; `other` has the result's type.
     * (C3) the result's type is that of the element in computations.
   }];
-  let arguments = (ins AnyStaticShapeTensor:$tensor, AffineMapAttr:$map,
+  let arguments = (ins AnyRankedTensor:$tensor, AffineMapAttr:$map,
                        Variadic<Index>:$indices, Optional<I1>:$guard,
                        Optional<Kernel_Scalar>:$other);
   let results = (outs Kernel_Scalar:$value);
@@ -172,6 +220,33 @@ def Kernel_LoadOp : Kernel_Op<"load", [
     (`if` $guard^ `else` $other `as` type($other))?
     attr-dict
     `:` type($tensor) `->` type($value)
+  }];
+  let hasVerifier = 1;
+}
+
+def Kernel_GatherOp : Kernel_Op<"gather", [MemoryEffects<[MemRead]>]> {
+  let summary = "One element of an input, at computed indices";
+  let description = [{
+    The element of `tensor` at `indices`, one a dimension, which may be any
+    values: what is wanted is data's business, a row of an embedding table for
+    one. They lead inside the tensor; whoever makes them sees to it.
+
+    The result's type is that of a `kernel.load`.
+
+    Constraints:
+    * (C1) one index for each dimension.
+    * (C2) the result's type is that of the element in computations.
+
+    Example:
+
+    ```mlir
+    %v = kernel.gather %table[%token, %j] : tensor<50257x768xf32> -> f32
+    ```
+  }];
+  let arguments = (ins AnyStaticShapeTensor:$tensor, Variadic<Index>:$indices);
+  let results = (outs Kernel_Scalar:$value);
+  let assemblyFormat = [{
+    $tensor `[` $indices `]` attr-dict `:` type($tensor) `->` type($value)
   }];
   let hasVerifier = 1;
 }
@@ -186,11 +261,51 @@ def Kernel_StoreOp : Kernel_Op<"store", [MemoryEffects<[MemWrite]>]> {
       many results as the tensor has.
     * (C2) `value` has the type of the element in computations.
   }];
-  let arguments = (ins Kernel_Scalar:$value, AnyStaticShapeTensor:$tensor,
+  let arguments = (ins Kernel_Scalar:$value, AnyRankedTensor:$tensor,
                        AffineMapAttr:$map, Variadic<Index>:$indices);
   let assemblyFormat = [{
     $value `,` $tensor `[` custom<Map>($map) `]` `` `(` $indices `)` attr-dict
     `:` type($value) `->` type($tensor)
+  }];
+  let hasVerifier = 1;
+}
+
+def Kernel_AccumulateOp : Kernel_Op<"accumulate", [
+    MemoryEffects<[MemRead, MemWrite]>]> {
+  let summary = "Folds a value over the first grid dimension, block by block";
+  let description = [{
+    Folds `value` by `combine` into the element of an output at the block of the
+    first grid dimension that the point lies in and at `map` applied to
+    `indices`. The output starts from the neutral element of the kind; the order
+    of a fold is fixed by the target and by shape alone.
+
+    With a row and its sums folded by stages, and the columns by `accumulate`, a
+    norm's gradients to its input and to its weight come out of one pass.
+
+    Constraints:
+    * (C1) `map` takes as many dimensions as there are indices and gives one
+      result less than the tensor has dimensions.
+    * (C2) `value` has the tensor's element type, which is no `f16` or `bf16`,
+      and the kind is one for it.
+
+    Example:
+
+    ```mlir
+    kernel.def @column_sums grid(%i = 1024) row(768) partials(16)
+        ins(%x : tensor<1024x768xf32>) outs(%y : tensor<16x768xf32>) {
+      kernel.stage at(%j) {
+        %v = kernel.load %x[(d0, d1) -> (d0, d1)](%i, %j) : tensor<1024x768xf32> -> f32
+        kernel.accumulate add %v, %y[(d0, d1) -> (d1)](%i, %j) : f32 -> tensor<16x768xf32>
+      }
+    }
+    ```
+  }];
+  let arguments = (ins Kernel_CombineAttr:$combine, Kernel_Scalar:$value,
+                       AnyStaticShapeTensor:$tensor, AffineMapAttr:$map,
+                       Variadic<Index>:$indices);
+  let assemblyFormat = [{
+    custom<Combine>($combine) $value `,` $tensor `[` custom<Map>($map) `]` ``
+    `(` $indices `)` attr-dict `:` type($value) `->` type($tensor)
   }];
   let hasVerifier = 1;
 }
@@ -229,17 +344,54 @@ def Kernel_CallOp : Kernel_Op<"call", [
     Pure, DeclareOpInterfaceMethods<SymbolUserOpInterface>]> {
   let summary = "Runs a kernel over its whole domain";
   let description = [{
-    Applies `callee` to the inputs; the results are the def's outputs.
+    Applies `callee` to the inputs; the results are the def's outputs. Tensors
+    of an open extent may have any shape; their elements count in memory order.
 
     Constraints:
     * (C1) `callee` is a `kernel.def` whose inputs and outputs have the types of
-      the operands and results.
+      the operands and results; where its extent is open, all tensors of that
+      extent have one number of elements.
   }];
   let arguments = (ins FlatSymbolRefAttr:$callee,
                        Variadic<AnyStaticShapeTensor>:$inputs);
   let results = (outs Variadic<AnyStaticShapeTensor>:$outputs);
   let assemblyFormat = [{
     $callee `(` $inputs `)` attr-dict `:` functional-type($inputs, $outputs)
+  }];
+}
+
+def Kernel_ForeachOp : Kernel_Op<"foreach", [
+    Pure, DeclareOpInterfaceMethods<SymbolUserOpInterface>]> {
+  let summary = "Runs a kernel for each item of a list";
+  let description = [{
+    `items` calls of `callee` that do not depend on each other: the operands are
+    the def's inputs item by item, the results its outputs item by item. An
+    optimizer's update of all parameters is one: the items differ in shape, the
+    def's extent is open.
+
+    Constraints:
+    * (C1) for each item, what a `kernel.call` asks for.
+
+    Example:
+
+    ```mlir
+    %w1, %b1 = kernel.foreach @sgd items(2) (%w, %dw, %lr, %b, %db, %lr)
+        : (tensor<10x5xf32>, tensor<10x5xf32>, tensor<f32>,
+           tensor<10xf32>, tensor<10xf32>, tensor<f32>)
+        -> (tensor<10x5xf32>, tensor<10xf32>)
+    ```
+  }];
+  let arguments = (ins FlatSymbolRefAttr:$callee, I64Attr:$items,
+                       Variadic<AnyStaticShapeTensor>:$inputs);
+  let results = (outs Variadic<AnyStaticShapeTensor>:$outputs);
+  let assemblyFormat = [{
+    $callee `items` `(` $items `)` `(` $inputs `)` attr-dict
+    `:` functional-type($inputs, $outputs)
+  }];
+  let extraClassDeclaration = [{
+    /// What item `i` reads and writes.
+    ::mlir::OperandRange getItemInputs(unsigned i);
+    ::mlir::ResultRange getItemOutputs(unsigned i);
   }];
 }
 
@@ -255,27 +407,56 @@ def Kernel_ConstantOp : Kernel_Op<"constant", [
   let assemblyFormat = "attr-dict $value";
 }
 
-def Kernel_MatmulOp : Kernel_Op<"matmul", [Pure]> {
+def Kernel_MatmulOp : Kernel_Op<"matmul", [
+    Pure, DeclareOpInterfaceMethods<SymbolUserOpInterface>]> {
   let summary = "Batched matrix product by the target's library";
   let description = [{
-    `out[b, m, n] = sum_k lhs[b, m, k] * rhs[b, k, n]`, where `sizes` is
-    `[b, m, n, k]` and the orders say how the operands lie in memory: "mk" and
-    "kn" are plain, "km" and "nk" transposed ones. `out` lies as b, m, n. The
-    tensors' own shapes are any that have these elements. `f16` and `bf16`
-    accumulate in `f32`; `k = 0` gives zeros.
+    `product[b, m, n] = sum_k lhs[b, m, k] * rhs[b, k, n]`, where `sizes` is
+    `[b, m, n, k]` and the orders say how the operands lie in memory, slowest
+    dimension first. The product lies as b, m, n. The tensors' own shapes are
+    any that have these elements. `f16` and `bf16` accumulate in `f32`; `k = 0`
+    gives zeros.
+
+    Without an epilogue the product is the result. With one the results are the
+    outputs of the def `epilogue` applied to the product and the `extras`, tile
+    by tile while a tile is hot in the cache; the product itself need never lie
+    in memory. Its partials, if it has some, are sums over columns.
 
     Constraints:
     * (C1) `sizes` has four entries.
-    * (C2) the operands have `b*m*k`, `b*k*n` and the result `b*m*n` elements.
+    * (C2) the operands have `b*m*k` and `b*k*n` elements and, without an
+      epilogue, the one result `b*m*n`.
     * (C3) `lhs_order` is a permutation of "bmk", `rhs_order` one of "bkn".
     * (C4) the operands have one element type.
+    * (C5) `epilogue` is a `kernel.def` with the grid `[m, n]`, or `[b, m, n]`
+      if `b > 1`, and no row. Its first input is the product, of that shape and
+      of the type that the operands' elements are computed in, loaded at the
+      grid's own indices only; the others have the types of the `extras`, its
+      outputs those of the results.
+
+    Example:
+
+    ```mlir
+    %y = kernel.matmul %x "bmk", %w "bnk" sizes [1, 128, 512, 784]
+        epilogue @bias_relu(%bias)
+        : (tensor<128x784xf32>, tensor<512x784xf32>, tensor<512xf32>)
+        -> tensor<128x512xf32>
+    ```
   }];
   let arguments = (ins AnyStaticShapeTensor:$lhs, AnyStaticShapeTensor:$rhs,
+                       Variadic<AnyStaticShapeTensor>:$extras,
                        DenseI64ArrayAttr:$sizes, StrAttr:$lhs_order,
-                       StrAttr:$rhs_order);
-  let results = (outs AnyStaticShapeTensor:$out);
+                       StrAttr:$rhs_order,
+                       OptionalAttr<FlatSymbolRefAttr>:$epilogue);
+  let results = (outs Variadic<AnyStaticShapeTensor>:$outs);
+  let builders = [OpBuilder<(ins "::mlir::Type":$out, "::mlir::Value":$lhs,
+                                 "::mlir::Value":$rhs,
+                                 "::mlir::DenseI64ArrayAttr":$sizes,
+                                 "::mlir::StringAttr":$lhsOrder,
+                                 "::mlir::StringAttr":$rhsOrder)>];
   let assemblyFormat = [{
-    $lhs $lhs_order `,` $rhs $rhs_order `sizes` $sizes attr-dict
+    $lhs $lhs_order `,` $rhs $rhs_order `sizes` $sizes
+    (`epilogue` $epilogue^ `(` $extras `)`)? attr-dict
     `:` functional-type(operands, results)
   }];
   let hasVerifier = 1;

@@ -138,10 +138,7 @@ void KernelEmitter::declare(ArrayRef<Operation *> outputs,
     for (const Operand &operand : operandsOf[op])
       declareInput(operand.access);
 
-  def = builder.create<kernel::DefOp>(loc, builder.getStringAttr("kernel"),
-                                      builder.getDenseI64ArrayAttr(grid),
-                                      builder.getDenseI64ArrayAttr(row),
-                                      builder.getI64IntegerAttr(inputs.size()));
+  def = builder.create<kernel::DefOp>(loc, "kernel", grid, row, inputs.size());
   Block &block = def.getBody().emplaceBlock();
   for (size_t i = 0; i < grid.size(); ++i)
     body.indices.push_back(block.addArgument(builder.getIndexType(), loc));
@@ -253,8 +250,8 @@ void KernelEmitter::emitStage(unsigned stage) {
     Type type = kernel::getScalarType(fold.getAccumulationType());
     types.push_back(type);
   }
-  auto op = builder.create<kernel::StageOp>(loc, types,
-                                            builder.getArrayAttr(combine));
+  auto op = builder.create<kernel::StageOp>(
+      loc, types, builder.getArrayAttr(combine), /*bounds=*/ValueRange());
   Block &block = op.getBody().emplaceBlock();
   Scope scope;
   scope.indices = body.indices;

@@ -253,8 +253,9 @@ void FunctionFuser::emitCluster(Cluster &cluster) {
 
 LogicalResult FunctionFuser::emitCall(Operation *op) {
   if (auto dot = dyn_cast<prim::DotGeneralOp>(op)) {
-    values[dot.getResult()] = buildMatmul(
+    kernel::MatmulOp matmul = buildMatmul(
         builder, dot, materialized(dot.getLhs()), materialized(dot.getRhs()));
+    values[dot.getResult()] = matmul.getOuts().front();
     return success();
   }
   if (auto constant = dyn_cast<prim::ConstantOp>(op)) {

@@ -33,8 +33,8 @@ struct VerifyKernelPass : public impl::VerifyKernelPassBase<VerifyKernelPass> {
         continue;
       }
       for (Operation &op : func.getBody().front().without_terminator())
-        if (!isa<kernel::CallOp, kernel::MatmulOp, kernel::SortOp,
-                 kernel::ConstantOp, kernel::ReshapeOp>(op))
+        if (!isa<kernel::CallOp, kernel::ForeachOp, kernel::MatmulOp,
+                 kernel::SortOp, kernel::ConstantOp, kernel::ReshapeOp>(op))
           reject(&op);
     }
     for (auto def : getOperation().getOps<kernel::DefOp>())

@@ -404,7 +404,7 @@ void ProgramBuilder::emit() {
         return int64_t(rt::getDtype(getElementTypeOrSelf(v)));
       };
       SmallVector<int64_t> parameters = {dtype(matmul.getLhs()),
-                                         dtype(matmul.getOut()),
+                                         dtype(matmul.getOuts().front()),
                                          s[0],
                                          s[1],
                                          s[2],
@@ -414,7 +414,7 @@ void ProgramBuilder::emit() {
       llvm::append_range(parameters,
                          ArrayRef<int64_t>{s[1] * s[2], s[2], int64_t(1)});
       SmallVector<Value> ins = viewsOf({matmul.getLhs(), matmul.getRhs()});
-      SmallVector<Value> outs = viewsOf(matmul.getOut());
+      SmallVector<Value> outs = viewsOf(matmul.getOuts().front());
       body.create<rt::LibOp>(loc, rt::LibCall::matmul, parameters, ins, outs);
     } else if (auto sort = dyn_cast<kernel::SortOp>(op)) {
       ArrayRef<int64_t> shape =

@@ -15,11 +15,14 @@ static bool isAllowed(kernel::DefOp def, BlockArgument input,
                       BlockArgument output) {
   if (input.getType() != output.getType())
     return false;
-  kernel::StoreOp store;
-  for (Operation *user : output.getUsers())
-    store = cast<kernel::StoreOp>(user);
+  // An accumulated output is written before all of the input is read.
+  auto store = dyn_cast<kernel::StoreOp>(*output.user_begin());
+  if (!store)
+    return false;
   for (Operation *user : input.getUsers()) {
-    auto load = cast<kernel::LoadOp>(user);
+    auto load = dyn_cast<kernel::LoadOp>(user);
+    if (!load)
+      return false;
     bool sameBlock = load->getBlock() == store->getBlock();
     // Stages number the points of a row alike, each by indices of its own.
     bool samePoint =

@@ -331,3 +331,176 @@ func.func @sort_c2(%x: tensor<4xf32>) {
   %y = kernel.sort(%x) dimension 1 : (tensor<4xf32>) -> tensor<4xf32>
   return
 }
+
+// -----
+
+kernel.def @def_c2_accumulated_twice grid(%i = 4) row() partials(2) ins() outs(%y: tensor<2xf32>) {
+  %one = arith.constant 1.0 : f32
+  kernel.accumulate add %one, %y[(d0) -> ()](%i) : f32 -> tensor<2xf32>
+  // expected-error @+1 {{'kernel.accumulate' op writes an output a second time}}
+  kernel.accumulate add %one, %y[(d0) -> ()](%i) : f32 -> tensor<2xf32>
+}
+
+// -----
+
+kernel.def @def_c2_accumulate_without_partials grid(%i = 4) row() ins() outs(%y: tensor<2xf32>) {
+  %one = arith.constant 1.0 : f32
+  // expected-error @+1 {{'kernel.accumulate' op needs a first dimension of the def's number of partials, but is for 'tensor<2xf32>'}}
+  kernel.accumulate add %one, %y[(d0) -> ()](%i) : f32 -> tensor<2xf32>
+}
+
+// -----
+
+kernel.def @def_c2_accumulate_coverage grid(%i = 4, %j = 3) row() partials(2) ins() outs(%y: tensor<2xf32>) {
+  %one = arith.constant 1.0 : f32
+  // expected-error @+1 {{'kernel.accumulate' op map affine_map<(d0, d1) -> ()> does not write every point of 'tensor<2xf32>' once}}
+  kernel.accumulate add %one, %y[(d0, d1) -> ()](%i, %j) : f32 -> tensor<2xf32>
+}
+
+// -----
+
+kernel.def @def_c2_ragged grid(%i = 4) row(3) ins() outs(%y: tensor<4x3xf32>) {
+  %one = arith.constant 1.0 : f32
+  %n = arith.constant 1 : index
+  kernel.stage at(%j) from %n to %n {
+    // expected-error @+1 {{'kernel.store' op map affine_map<(d0, d1) -> (d0, d1)> does not write every point}}
+    kernel.store %one, %y[(d0, d1) -> (d0, d1)](%i, %j) : f32 -> tensor<4x3xf32>
+  }
+}
+
+// -----
+
+kernel.def @def_c3_gather grid(%i = 4) row() ins() outs(%y: tensor<4xf32>) {
+  // expected-error @+1 {{'kernel.gather' op loads an output}}
+  %v = kernel.gather %y[%i] : tensor<4xf32> -> f32
+  kernel.store %v, %y[(d0) -> (d0)](%i) : f32 -> tensor<4xf32>
+}
+
+// -----
+
+// expected-error @+1 {{'kernel.def' op needs a first grid dimension of known size and a positive number of partials}}
+kernel.def @def_c5 grid() row() partials(2) ins() outs() {
+  %one = arith.constant 1.0 : f32
+}
+
+// -----
+
+// expected-error @+1 {{'kernel.def' op has an open extent beside other dimensions}}
+kernel.def @def_c6_row grid(%i = ?) row(4) ins() outs() {
+}
+
+// -----
+
+kernel.def @def_c6_access grid(%i = ?) row() ins(%x: tensor<?xf32>) outs(%y: tensor<?xf32>) {
+  // expected-error @+1 {{'kernel.load' op must access a tensor of open extent at the index, not at affine_map<(d0) -> (d0 + 1)>}}
+  %v = kernel.load %x[(d0) -> (d0 + 1)](%i) : tensor<?xf32> -> f32
+  kernel.store %v, %y[(d0) -> (d0)](%i) : f32 -> tensor<?xf32>
+}
+
+// -----
+
+kernel.def @stage_c3 grid() row(3, 4) ins() outs() {
+  %n = arith.constant 1 : index
+  // expected-error @+1 {{'kernel.stage' op needs two bounds and one row dimension to be ragged}}
+  kernel.stage at(%j, %k) from %n to %n {
+  }
+}
+
+// -----
+
+kernel.def @gather_c1 grid(%i = 4) row() ins(%x: tensor<4x4xf32>) outs() {
+  // expected-error @+1 {{'kernel.gather' op has 1 indices for 'tensor<4x4xf32>'}}
+  %v = kernel.gather %x[%i] : tensor<4x4xf32> -> f32
+}
+
+// -----
+
+kernel.def @gather_c2 grid(%i = 4) row() ins(%x: tensor<4xf16>) outs() {
+  // expected-error @+1 {{'kernel.gather' op result must be 'f32'}}
+  %v = kernel.gather %x[%i] : tensor<4xf16> -> f16
+}
+
+// -----
+
+kernel.def @accumulate_c1 grid(%i = 4) row() partials(2) ins() outs(%y: tensor<2xf32>) {
+  %one = arith.constant 1.0 : f32
+  // expected-error @+1 {{'kernel.accumulate' op map must take 1 dimensions and give 0, but is affine_map<(d0) -> (d0)>}}
+  kernel.accumulate add %one, %y[(d0) -> (d0)](%i) : f32 -> tensor<2xf32>
+}
+
+// -----
+
+kernel.def @accumulate_c2 grid(%i = 4) row() partials(2) ins() outs(%y: tensor<2xf16>) {
+  %one = arith.constant 1.0 : f32
+  // expected-error @+1 {{'kernel.accumulate' op cannot accumulate in 'f16'}}
+  kernel.accumulate add %one, %y[(d0) -> ()](%i) : f32 -> tensor<2xf16>
+}
+
+// -----
+
+kernel.def @accumulate_c2_kind grid(%i = 4) row() partials(2) ins() outs(%y: tensor<2xf32>) {
+  %one = arith.constant 1.0 : f32
+  // expected-error @+1 {{'kernel.accumulate' op cannot combine 'f32' by or}}
+  kernel.accumulate or %one, %y[(d0) -> ()](%i) : f32 -> tensor<2xf32>
+}
+
+// -----
+
+kernel.def @open grid(%i = ?) row() ins(%x: tensor<?xf32>) outs(%y: tensor<?xf32>) {
+  %v = kernel.load %x[(d0) -> (d0)](%i) : tensor<?xf32> -> f32
+  kernel.store %v, %y[(d0) -> (d0)](%i) : f32 -> tensor<?xf32>
+}
+
+func.func @call_c1_extents(%x: tensor<4xf32>) {
+  // expected-error @+1 {{'kernel.call' op operand and result types must be those of @open}}
+  %y = kernel.call @open(%x) : (tensor<4xf32>) -> tensor<5xf32>
+  return
+}
+
+// -----
+
+kernel.def @open grid(%i = ?) row() ins(%x: tensor<?xf32>) outs(%y: tensor<?xf32>) {
+  %v = kernel.load %x[(d0) -> (d0)](%i) : tensor<?xf32> -> f32
+  kernel.store %v, %y[(d0) -> (d0)](%i) : f32 -> tensor<?xf32>
+}
+
+func.func @foreach_c1(%x: tensor<4xf32>) {
+  // expected-error @+1 {{'kernel.foreach' op needs the inputs and outputs of @open for each of 2 items}}
+  %y = kernel.foreach @open items(2) (%x) : (tensor<4xf32>) -> tensor<4xf32>
+  return
+}
+
+// -----
+
+func.func @matmul_c2_extras(%x: tensor<4x3xf32>, %w: tensor<3x5xf32>) {
+  // expected-error @+1 {{'kernel.matmul' op has one result and two operands without an epilogue}}
+  "kernel.matmul"(%x, %w, %x) {sizes = array<i64: 1, 4, 5, 3>, lhs_order = "bmk", rhs_order = "bkn"}
+      : (tensor<4x3xf32>, tensor<3x5xf32>, tensor<4x3xf32>) -> tensor<4x5xf32>
+  return
+}
+
+// -----
+
+kernel.def @short grid(%i = 4) row() ins(%x: tensor<4xf32>) outs(%y: tensor<4xf32>) {
+  %v = kernel.load %x[(d0) -> (d0)](%i) : tensor<4xf32> -> f32
+  kernel.store %v, %y[(d0) -> (d0)](%i) : f32 -> tensor<4xf32>
+}
+
+func.func @matmul_c5_grid(%x: tensor<4x3xf32>, %w: tensor<3x5xf32>) {
+  // expected-error @+1 {{'kernel.matmul' op epilogue @short must have the product's shape as its grid}}
+  %y = kernel.matmul %x "bmk", %w "bkn" sizes [1, 4, 5, 3] epilogue @short() : (tensor<4x3xf32>, tensor<3x5xf32>) -> tensor<4xf32>
+  return
+}
+
+// -----
+
+kernel.def @turned grid(%i = 4, %j = 4) row() ins(%x: tensor<4x4xf32>) outs(%y: tensor<4x4xf32>) {
+  %v = kernel.load %x[(d0, d1) -> (d1, d0)](%i, %j) : tensor<4x4xf32> -> f32
+  kernel.store %v, %y[(d0, d1) -> (d0, d1)](%i, %j) : f32 -> tensor<4x4xf32>
+}
+
+func.func @matmul_c5_access(%x: tensor<4x3xf32>, %w: tensor<3x4xf32>) {
+  // expected-error @+1 {{'kernel.matmul' op epilogue @turned must load the product at the grid's own indices}}
+  %y = kernel.matmul %x "bmk", %w "bkn" sizes [1, 4, 4, 3] epilogue @turned() : (tensor<4x3xf32>, tensor<3x4xf32>) -> tensor<4x4xf32>
+  return
+}

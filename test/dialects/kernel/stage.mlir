@@ -58,3 +58,19 @@ kernel.def @no_row grid(%i = 4) row() ins(%x: tensor<4xf32>) outs(%y: tensor<4xf
   }
   kernel.store %r, %y[(d0) -> (d0)](%i) : f32 -> tensor<4xf32>
 }
+
+// A ragged row: the sum of a segment.
+
+// CHECK-LABEL: kernel.def @segments
+//       CHECK:   kernel.stage reduce(add) at(%{{.*}}) from %[[FROM:.*]] to %[[TO:.*]] : f32 {
+kernel.def @segments grid(%i = 4) row(100) ins(%x: tensor<100xf32>, %offsets: tensor<5xi64>) outs(%y: tensor<4xf32>) {
+  %lo = kernel.load %offsets[(d0) -> (d0)](%i) : tensor<5xi64> -> i64
+  %hi = kernel.load %offsets[(d0) -> (d0 + 1)](%i) : tensor<5xi64> -> i64
+  %from = arith.index_cast %lo : i64 to index
+  %to = arith.index_cast %hi : i64 to index
+  %s = kernel.stage reduce(add) at(%k) from %from to %to : f32 {
+    %v = kernel.load %x[(d0, d1) -> (d1)](%i, %k) : tensor<100xf32> -> f32
+    kernel.yield %v : f32
+  }
+  kernel.store %s, %y[(d0) -> (d0)](%i) : f32 -> tensor<4xf32>
+}

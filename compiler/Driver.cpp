@@ -13,7 +13,6 @@
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Target/LLVMIR/Dialect/Builtin/BuiltinToLLVMIRTranslation.h"
 #include "mlir/Target/LLVMIR/Dialect/LLVMIR/LLVMToLLVMIRTranslation.h"
-#include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -33,6 +32,17 @@ std::error_code closeStream(llvm::raw_fd_ostream &stream) {
   std::error_code error = stream.error();
   stream.clear_error();
   return error;
+}
+
+/// The floors that all targets share, as `--emit` calls them.
+constexpr std::pair<Floor, const char *> kPhases[] = {
+    {Floor::NN, "nn"},         {Floor::Train, "train"}, {Floor::Prim, "prim"},
+    {Floor::Kernel, "kernel"}, {Floor::Rt, "rt"},
+};
+
+bool isPhase(StringRef name) {
+  return llvm::any_of(kPhases,
+                      [&](auto phase) { return phase.second == name; });
 }
 
 enum ExitCode { kDone = 0, kInputAtFault = 1, kMachineAtFault = 2 };
@@ -128,10 +138,15 @@ int Driver::run() {
   target = getTarget(options.target);
   if (!target)
     return complain("--target: there is no target '" + options.target +
-                        "' in this build; there is cpu",
+                        "' in this build; there are cpu and cuda",
                     kInputAtFault);
   if (llvm::Error error = target->check(targetOptions))
     return complain(llvm::toString(std::move(error)), kInputAtFault);
+  if (!options.emit.empty() && !isPhase(options.emit) &&
+      !target->findFloor(options.emit))
+    return complain("--emit: the target " + options.target + " has no floor '" +
+                        options.emit + "'",
+                    kInputAtFault);
   if (!mayReplace("-o", options.output, /*isWhole=*/true) ||
       !mayReplace("--report", options.report, /*isWhole=*/false))
     return kInputAtFault;
@@ -149,11 +164,7 @@ int Driver::run() {
 
   json::Object ranges, functions;
   int64_t leastBytes = 0;
-  constexpr std::pair<Floor, const char *> phases[] = {
-      {Floor::NN, "nn"},         {Floor::Train, "train"}, {Floor::Prim, "prim"},
-      {Floor::Kernel, "kernel"}, {Floor::Rt, "rt"},
-  };
-  for (auto [floor, name] : phases) {
+  for (auto [floor, name] : kPhases) {
     if (failed(timed(name, [&, floor = floor] { return runPhase(floor); })))
       return kInputAtFault;
     if (floor == Floor::NN)
@@ -175,10 +186,7 @@ int Driver::run() {
 /// From the `rt` floor on.
 int Driver::finish(json::Object functions, int64_t leastBytes) {
   if (!options.emit.empty()) {
-    auto floor = llvm::StringSwitch<TargetFloor>(options.emit)
-                     .Case("code", TargetFloor::Code)
-                     .Case("llvm", TargetFloor::LLVM)
-                     .Default(TargetFloor::Assembly);
+    TargetFloor floor = *target->findFloor(options.emit);
     return succeeded(target->print(*module, floor, targetOptions, llvm::outs()))
                ? kDone
                : kMachineAtFault;

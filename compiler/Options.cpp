@@ -25,7 +25,8 @@ std::optional<int> gradc::parseOptions(int argc, char **argv,
   app.add_option("MODEL", options.model, "The model file, - for standard input")
       ->required();
   app.add_option("-o", options.output, "The library to write, such as step.so");
-  app.add_option("--target", options.target, "What to make code for: cpu")
+  app.add_option("--target", options.target,
+                 "What to make code for: cpu or cuda")
       ->capture_default_str();
   app.add_option("--cpu", options.cpu,
                  "The CPU by LLVM's name, such as x86-64-v3; else this one");
@@ -40,9 +41,9 @@ std::optional<int> gradc::parseOptions(int argc, char **argv,
       ->capture_default_str();
   app.add_option("--emit", options.emit,
                  "Print the program on one floor instead: nn, train, prim, "
-                 "kernel, rt, code, llvm or asm")
-      ->check(CLI::IsMember(
-          {"nn", "train", "prim", "kernel", "rt", "code", "llvm", "asm"}));
+                 "kernel, rt; of cpu code, llvm, asm; of cuda gpu")
+      ->check(CLI::IsMember({"nn", "train", "prim", "kernel", "rt", "code",
+                             "llvm", "asm", "gpu"}));
   app.add_option("--report", options.report,
                  "What a step takes: memory, work, launches; =FILE.json or "
                  "=FILE.txt writes it there")

@@ -11,6 +11,7 @@
 #include "mlir/IR/BuiltinOps.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/raw_ostream.h"
+#include <optional>
 
 namespace gradc {
 
@@ -19,7 +20,7 @@ struct TargetOptions {
   std::string cpu;
 };
 
-/// What can be printed below the `rt` floor.
+/// What can be printed below the `rt` floor. `Code` is MLIR.
 enum class TargetFloor { Code, LLVM, Assembly };
 
 class Target {
@@ -27,6 +28,9 @@ public:
   virtual ~Target() = default;
 
   virtual llvm::StringRef getName() const = 0;
+
+  /// The floor that `--emit` calls `name`, if the target has it.
+  virtual std::optional<TargetFloor> findFloor(llvm::StringRef name) = 0;
 
   /// Fails, saying which, if an option means nothing to the target.
   virtual llvm::Error check(const TargetOptions &options) = 0;
@@ -45,6 +49,10 @@ public:
                                       llvm::StringRef description,
                                       llvm::StringRef path) = 0;
 };
+
+/// One a folder.
+Target &getCpuTarget();
+Target &getCudaTarget();
 
 /// The target called `name`, or null.
 Target *getTarget(llvm::StringRef name);

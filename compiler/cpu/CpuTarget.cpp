@@ -9,6 +9,7 @@
 #include "dialects/kernel/Kernel.h"
 #include "gradc/library.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/CRC.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -24,6 +25,13 @@ namespace {
 class CpuTarget : public Target {
 public:
   StringRef getName() const override { return "cpu"; }
+  std::optional<TargetFloor> findFloor(StringRef name) override {
+    return llvm::StringSwitch<std::optional<TargetFloor>>(name)
+        .Case("code", TargetFloor::Code)
+        .Case("llvm", TargetFloor::LLVM)
+        .Case("asm", TargetFloor::Assembly)
+        .Default(std::nullopt);
+  }
   llvm::Error check(const TargetOptions &options) override {
     return cpu::createTargetMachine(options.cpu).takeError();
   }
@@ -243,7 +251,7 @@ LogicalResult CpuTarget::compile(ModuleOp module, const TargetOptions &options,
   return success();
 }
 
-Target *gradc::getTarget(StringRef name) {
-  static CpuTarget cpu;
-  return name == cpu.getName() ? &cpu : nullptr;
+Target &gradc::getCpuTarget() {
+  static CpuTarget target;
+  return target;
 }

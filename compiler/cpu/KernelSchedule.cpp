@@ -2,11 +2,13 @@
 
 #include "compiler/cpu/KernelSchedule.h"
 
+#include "compiler/code/Address.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace gradc;
 using namespace gradc::cpu;
+using code::getAddress, code::getStride;
 
 /// Points of the domain that make a task worth its hand-over (a few
 /// microseconds of work).
@@ -14,37 +16,6 @@ static constexpr int64_t kPointsPerTask = 1 << 14;
 
 /// What one element of an access costs against one of a contiguous access.
 static constexpr double kBroadcastCost = 0.5, kGatherCost = 16;
-
-AffineExpr cpu::getAddress(kernel::DefOp def, AffineMap map, ValueRange indices,
-                           Value tensor) {
-  MLIRContext *context = map.getContext();
-  unsigned gridRank = def.getGrid().size();
-  // An index is an argument of the def (a grid dimension) or of a stage.
-  SmallVector<AffineExpr> dims;
-  for (Value index : indices) {
-    auto argument = cast<BlockArgument>(index);
-    bool inGrid = argument.getOwner() == &def.getBlock();
-    dims.push_back(getAffineDimExpr(
-        argument.getArgNumber() + (inGrid ? 0 : gridRank), context));
-  }
-  AffineExpr address = getAffineConstantExpr(0, context);
-  ArrayRef<int64_t> shape = cast<ShapedType>(tensor.getType()).getShape();
-  for (auto [result, size] : llvm::zip_equal(map.getResults(), shape))
-    address = address * size + result.replaceDims(dims);
-  return simplifyAffineExpr(address, gridRank + def.getRow().size(), 0);
-}
-
-std::optional<int64_t> cpu::getStride(AffineExpr expr, unsigned dim,
-                                      unsigned numDims) {
-  MLIRContext *context = expr.getContext();
-  AffineExpr d = getAffineDimExpr(dim, context);
-  AffineExpr difference =
-      simplifyAffineExpr(expr.replace(d, d + 1) - expr, numDims, 0);
-  auto constant = dyn_cast<AffineConstantExpr>(difference);
-  if (!constant || (!expr.isFunctionOfDim(dim) && constant.getValue() != 0))
-    return std::nullopt;
-  return constant.getValue();
-}
 
 KernelSchedule cpu::scheduleKernel(kernel::DefOp def) {
   KernelSchedule schedule;

@@ -4,7 +4,6 @@
 #define GRADC_COMPILER_CPU_KERNELSCHEDULE_H
 
 #include "dialects/kernel/Kernel.h"
-#include "mlir/IR/AffineExpr.h"
 #include <optional>
 
 namespace gradc::cpu {
@@ -33,14 +32,6 @@ struct KernelSchedule {
 };
 
 KernelSchedule scheduleKernel(kernel::DefOp def);
-
-/// The address of an access in elements, over the domain's dimensions.
-mlir::AffineExpr getAddress(kernel::DefOp def, mlir::AffineMap map,
-                            mlir::ValueRange indices, mlir::Value tensor);
-
-/// By how much `expr` grows with dimension `dim`, or none if not linearly.
-std::optional<int64_t> getStride(mlir::AffineExpr expr, unsigned dim,
-                                 unsigned numDims);
 
 } // namespace gradc::cpu
 

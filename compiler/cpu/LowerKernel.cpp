@@ -95,7 +95,7 @@ func::FuncOp KernelLowering::run() {
     auto type = cast<RankedTensorType>(tensor.getType());
     types.push_back(
         MemRefType::get({std::max<int64_t>(type.getNumElements(), 1)},
-                        getMemoryType(type.getElementType())));
+                        code::getMemoryType(type.getElementType())));
   }
   types.append(2, b.getIndexType());
   auto func = b.create<func::FuncOp>(loc, def.getSymName(),

@@ -202,6 +202,23 @@ Results LayerNormOp::decompose(OpBuilder &builder) {
   return SmallVector<Value>{y.get(), mean.get(), deviation.get()};
 }
 
+Results RmsNormOp::decompose(OpBuilder &builder) {
+  ExprContext c{builder, getLoc()};
+  Expr x(c, getX()), weight(c, getWeight());
+  int64_t dim = x.getRank() - 1;
+  double count = static_cast<double>(x.getShape().back());
+  Expr wide = widen(x);
+  auto type = cast<FloatType>(wide.getElementType());
+  double epsilon = std::ldexp(1.0, 1 - int(type.getFPMantissaWidth()));
+  Expr squares = wide * wide;
+  Expr average = reduceSum(squares, {dim}) / count;
+  Expr scale = gradc::rsqrt(average + getEps().value_or(epsilon));
+  Expr y = wide * broadcastOver(scale, wide, {dim});
+  y = y * broadcastInDim(widen(weight), x.getShape(), {dim});
+  y = narrow(y, x.getElementType());
+  return SmallVector<Value>{y.get(), scale.get()};
+}
+
 //===----------------------------------------------------------------------===//
 // Losses and metrics
 //===----------------------------------------------------------------------===//

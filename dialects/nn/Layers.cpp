@@ -222,28 +222,52 @@ LogicalResult DropoutOp::inferSignature(LayerSignature &signature) {
   return inferSame(*this, signature);
 }
 
+/// Types of what norms keep for the gradient, one number a row.
+static RankedTensorType statisticsType(RankedTensorType x) {
+  return RankedTensorType::get(x.getShape().drop_back(),
+                               getAccumulationType(x.getElementType()));
+}
+
+/// Checks a norm of the last dimension and adds its weight, of `type`.
+static LogicalResult inferNorm(Operation *op, LayerSignature &signature,
+                               std::optional<double> eps,
+                               RankedTensorType &type) {
+  RankedTensorType x = signature.inputs[0];
+  if (failed(requireFloat(op, x)) || failed(requirePath(op)))
+    return failure();
+  if (x.getRank() == 0)
+    return op->emitOpError("needs an input of at least one dimension, found ")
+           << x;
+  if (eps && !(*eps >= 0.0))
+    return op->emitOpError("has eps = ") << *eps << ", which is negative";
+  type = RankedTensorType::get({x.getShape().back()}, x.getElementType());
+  return addParameter(op, signature, "weight", "init", type,
+                      constantInit(op->getContext(), 1.0));
+}
+
 unsigned LayerNormOp::getNumInputs() { return 1; }
 
 LogicalResult LayerNormOp::inferSignature(LayerSignature &signature) {
-  RankedTensorType x = signature.inputs[0];
-  if (failed(requireFloat(*this, x)) || failed(requirePath(*this)))
-    return failure();
-  if (x.getRank() == 0)
-    return emitOpError("needs an input of at least one dimension, found ") << x;
-  if (std::optional<double> eps = getEps())
-    if (!(*eps >= 0.0))
-      return emitOpError("has eps = ") << *eps << ", which is negative";
-  auto type = RankedTensorType::get({x.getShape().back()}, x.getElementType());
-  if (failed(addParameter(*this, signature, "weight", "init", type,
-                          constantInit(getContext(), 1.0))))
+  RankedTensorType type;
+  if (failed(inferNorm(*this, signature, getEps(), type)))
     return failure();
   if (getBias().value_or(true) &&
       failed(addParameter(*this, signature, "bias", "bias_init", type,
                           constantInit(getContext(), 0.0))))
     return failure();
-  auto statistics = RankedTensorType::get(
-      x.getShape().drop_back(), getAccumulationType(x.getElementType()));
-  signature.results = {x, statistics, statistics};
+  RankedTensorType x = signature.inputs[0];
+  signature.results = {x, statisticsType(x), statisticsType(x)};
+  return success();
+}
+
+unsigned RmsNormOp::getNumInputs() { return 1; }
+
+LogicalResult RmsNormOp::inferSignature(LayerSignature &signature) {
+  RankedTensorType type;
+  if (failed(inferNorm(*this, signature, getEps(), type)))
+    return failure();
+  RankedTensorType x = signature.inputs[0];
+  signature.results = {x, statisticsType(x)};
   return success();
 }
 

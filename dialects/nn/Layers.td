@@ -282,6 +282,33 @@ def NN_LayerNormOp : NN_ParametricLayer<"layer_norm",
   }];
 }
 
+def NN_RmsNormOp : NN_ParametricLayer<"rms_norm",
+    (ins OptionalAttr<NN_Number>:$eps, OptionalAttr<NN_String>:$init),
+    [Decomposable, Differentiable],
+    (outs Optional<AnyStaticShapeTensor>:$rstd)> {
+  let summary = "Divides the last dimension by its root mean square";
+  let description = [{
+    `y = x * rstd * weight` with `rstd = 1 / sqrt(avg(x^2) + eps)`, computed in
+    f32 where x is f16 or bf16. `eps` is the distance from 1 to the next number
+    of the type it is computed in unless given. The typed form also yields
+    `rstd`, of x's shape without the last dimension, for the gradient.
+
+    Parameter: `weight`, ones at the start, of shape `[dim(x, -1)]` and of x's
+    element type.
+
+    Constraints:
+    * (C1) x is of floats and has at least one dimension.
+    * (C2) `eps` is not negative.
+    * (C3) a path is given.
+
+    Gradient: with `n = x * rstd` and `g = dy * weight`,
+    `dx = rstd * (g - n * avg(g * n))`, `dweight = sum(dy * n)`. None flows from
+    `rstd`.
+
+    Example: `%y = nn.rms_norm "norm"(%x)`
+  }];
+}
+
 //===----------------------------------------------------------------------===//
 // Losses and metrics
 //===----------------------------------------------------------------------===//

@@ -95,6 +95,26 @@ Cotangents LayerNormOp::vjp(VjpContext &c) {
   return cotangents;
 }
 
+Cotangents RmsNormOp::vjp(VjpContext &c) {
+  Expr x = c(getX()), weight = c(getWeight());
+  Expr wide = widen(x), dy = widen(c.cotangent());
+  int64_t dim = x.getRank() - 1;
+  double count = static_cast<double>(x.getShape().back());
+  Expr scale = broadcastOver(c(getRstd()), wide, {dim});
+  Expr normalized = wide * scale;
+
+  Expr weights = broadcastInDim(widen(weight), x.getShape(), {dim});
+  Expr g = dy * weights;
+  Expr slope = reduceSum(g * normalized, {dim}) / count;
+  Expr along = normalized * broadcastOver(slope, wide, {dim});
+  Expr dx = scale * (g - along);
+
+  auto rows = llvm::to_vector(llvm::seq<int64_t>(0, dim));
+  Expr dweight = reduceSum(dy * normalized, rows);
+  return {narrow(dx, x.getElementType()),
+          narrow(dweight, weight.getElementType())};
+}
+
 Cotangents CrossEntropyRowsOp::vjp(VjpContext &c) {
   Expr logits = c(getLogits()), dy = c.cotangent();
   Classes classes(c(getLabels()), getIgnoreIndex());

@@ -47,7 +47,8 @@ static int64_t followOperand(OpOperand &operand, int64_t dim) {
   if (auto softmax = dyn_cast<nn::LogSoftmaxOp>(op))
     return alongDim(softmax.getDim());
   // What goes over the last dimension of its first input.
-  if (isa<nn::LinearOp, nn::LayerNormOp, nn::CrossEntropyRowsOp>(op) &&
+  if (isa<nn::LinearOp, nn::LayerNormOp, nn::RmsNormOp, nn::CrossEntropyRowsOp>(
+          op) &&
       operand.getOperandNumber() == 0)
     return alongDim(std::nullopt);
   return dim;

@@ -49,6 +49,10 @@ def _layer_norm(x, weight, bias, eps=1e-5):
     return (x - mean) / jnp.sqrt(var + eps) * weight + bias
 
 
+def _rms_norm(x, weight, eps):
+    return x / jnp.sqrt((x ** 2).mean(-1, keepdims=True) + eps) * weight
+
+
 def _activation_rows():
     odd = np.array([[-1e4, -30, -3, -0.5], [0.0, -0.0, 0.5, 3], [30, 1e4, 1, -1],
                     [1e-30, -1e-30, 2, -2], [5, -5, 8, -8], [0.1, -0.1, 15, -15]])
@@ -106,6 +110,19 @@ def _norm_rows():
                 bound=100)
     yield Model("layer_norm_then_linear", body.replace("%y", "%n") + '\n%y = nn.linear "fc"(%n) {out = 2}',
                 lambda p, i: _linear()(p, {"x": f(p, i)}), (BATCH, 7),
+                shapes | {"fc.weight": (2, 7), "fc.bias": (2,)})
+
+
+def _rms_norm_rows():
+    def f(eps):
+        return lambda p, i: _rms_norm(i["x"], p["norm.weight"], eps)
+    shapes, body = {"norm.weight": (7,)}, '%y = nn.rms_norm "norm"(%x)'
+    epsilon = 2.0 ** -52
+    yield Model("rms_norm", body, f(epsilon), (BATCH, 7), shapes)
+    yield Model("rms_norm_of_three", body, f(epsilon), (BATCH, 3, 7), shapes)
+    yield Model("rms_norm_eps", body + " {eps = 0.1}", f(0.1), (BATCH, 7), shapes)
+    yield Model("rms_norm_then_linear", body.replace("%y", "%n") + '\n%y = nn.linear "fc"(%n) {out = 2}',
+                lambda p, i: _linear()(p, {"x": f(epsilon)(p, i)}), (BATCH, 7),
                 shapes | {"fc.weight": (2, 7), "fc.bias": (2,)})
 
 
@@ -192,7 +209,7 @@ def _arithmetic_rows():
                 blocks, (BATCH, 5), shapes)
 
 
-MODELS = [*_activation_rows(), *_linear_rows(), *_norm_rows(), *_loss_rows(), *_arithmetic_rows()]
+MODELS = [*_activation_rows(), *_linear_rows(), *_norm_rows(), *_rms_norm_rows(), *_loss_rows(), *_arithmetic_rows()]
 
 
 def make_arrays(model, dtype):

@@ -70,6 +70,8 @@ class ModelGrower:
             option += ", bias = false" if self.r.random() < 0.2 else ""
             return self.line(f'nn.linear "fc{n}"({x}) {{out = {width}{option}}}')
         if kind == "norm":
+            if self.r.random() < 0.3:
+                return self.line(f'nn.rms_norm "norm{n}"({x}) {self.choose("", "{eps = 0.01}")}')
             return self.line(f'nn.layer_norm "ln{n}"({x}) {self.choose("", "{eps = 0.01}", "{bias = false}")}')
         if kind == "act":
             return self.line(f"nn.{self.choose('relu', 'gelu', 'silu', 'sigmoid', 'tanh')}({x})")

@@ -65,6 +65,7 @@ namespace {
 
 /// What is known of one kernel or library call over all its uses.
 struct Work {
+  bool isKernel = false;
   int64_t calls = 0, flops = 0, bytes = 0;
   std::string line;
 };
@@ -91,7 +92,7 @@ private:
   ModuleOp module;
   SymbolTable symbols;
   llvm::MapVector<StringRef, Work> work;
-  int64_t flops = 0, bytes = 0, launches = 0;
+  int64_t flops = 0, bytes = 0, launches = 0, libraryCalls = 0;
   SmallVector<Block> blocks;
   /// What lies in the arena at the moment: offset to index in `blocks`.
   std::map<int64_t, size_t> latest;
@@ -157,7 +158,9 @@ void Reporter::visit(Operation *op, size_t time) {
     return;
   }
   Work &entry = work[name];
+  entry.isKernel = isa<rt::LaunchOp>(op);
   ++entry.calls;
+  libraryCalls += isa<rt::LibOp>(op);
   entry.flops += opFlops;
   if (entry.line.empty())
     entry.line = getModelLine(op->getLoc());
@@ -223,6 +226,9 @@ json::Object Reporter::run() {
   report["flops"] = flops;
   report["bytes_moved"] = bytes;
   report["launches"] = launches;
+  report["library_calls"] = libraryCalls;
+  report["distinct_kernels"] = llvm::count_if(
+      work, [](const auto &item) { return item.second.isKernel; });
   if (auto bound = module->getAttrOfType<IntegerAttr>("rt.lower_bound"))
     report["lower_bound_bytes"] = bound.getInt();
   report["peak"] = describePeak();

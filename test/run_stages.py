@@ -40,7 +40,9 @@ STAGES = [
     ("oracle", [sys.executable, "test/oracle/run.py"],
      BUILT + ["test/oracle/**/*", "test/requirements.txt", "examples/**/*"]),
     ("tools", [sys.executable, "test/tools/run.py"],
-     BUILT + ["test/tools/**/*", "test/oracle/*.py", "examples/**/*"]),
+     BUILT + ["test/tools/**/*", "test/oracle/*.py", "examples/**/*", "bench/**/*"]),
+    ("counts", [sys.executable, "bench/counts.py"],
+     BUILT + ["bench/**/*", "examples/**/*"]),
 ]
 
 

@@ -15,21 +15,23 @@
 //      CHECK: in the arena at its fullest:
 // CHECK-NEXT:   {{[0-9.]+}} {{K?i?B}}  {{[a-z_0-9]+}}  report.mlir:[[#]]
 //      CHECK: kernels and library calls:
-//      CHECK:   2 x {{.*}}  matmul  report.mlir:[[#@LINE+27]]
+//      CHECK:   2 x {{.*}}  matmul  report.mlir:[[#@LINE+29]]
 
 // The two products (forward, and the weight's gradient) are 2 * 4 * 3 * 2 operations each.
 
 //      JSON: "arena_bytes": [[#ARENA:]],
 // JSON-NEXT: "bytes_moved": [[#]],
+// JSON-NEXT: "distinct_kernels": [[#]],
 // JSON-NEXT: "entry": "step",
 // JSON-NEXT: "flops": [[#]],
 // JSON-NEXT: "kernels": [
 //      JSON:     "calls": 2,
 // JSON-NEXT:     "flops": 96,
-// JSON-NEXT:     "line": "report.mlir:[[#@LINE+16]]",
+// JSON-NEXT:     "line": "report.mlir:[[#@LINE+17]]",
 // JSON-NEXT:     "name": "matmul"
 //      JSON: "launches": [[#]],
 // JSON-NEXT: "least_bytes": [[#]],
+// JSON-NEXT: "library_calls": 2,
 // JSON-NEXT: "lower_bound_bytes": [[#]],
 // JSON-NEXT: "parameters": 8,
 // JSON-NEXT: "peak": [

@@ -174,6 +174,7 @@ Constant *TableWriter::makeCommand(Operation *op) {
   } else if (auto lib = dyn_cast<rt::LibOp>(op)) {
     kind = lib.getCall() == rt::LibCall::matmul ? GRADC_COMMAND_MATMUL
                                                 : GRADC_COMMAND_SORT;
+    index = GRADC_NO_EPILOGUE;
     llvm::append_range(parameters, lib.getParameters());
   } else {
     kind = GRADC_COMMAND_COPY;

@@ -56,6 +56,7 @@ static void addKernelPhase(PassManager &manager) {
 }
 
 static void addSchedulePhase(PassManager &manager) {
+  manager.addPass(schedule::createChooseTilesPass());
   manager.addPass(schedule::createBuildSchedulePass());
   manager.addPass(schedule::createVerifyRtPass());
 }

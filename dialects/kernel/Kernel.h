@@ -21,6 +21,10 @@
 
 namespace gradc::kernel {
 
+/// How a target cuts a `kernel.matmul`: the sizes of a tile in b, m and n. The
+/// epilogue's def has the same, for its code is cut like that.
+constexpr llvm::StringLiteral kTileAttr = "kernel.tile";
+
 /// The type in which an element of type `elementType` is computed with: `f32`
 /// for `f16` and `bf16`, signless for unsigned integers, else itself.
 mlir::Type getScalarType(mlir::Type elementType);

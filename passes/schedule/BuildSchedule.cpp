@@ -413,6 +413,9 @@ void ProgramBuilder::emit() {
       llvm::append_range(parameters, matmul.getRhsStrides());
       llvm::append_range(parameters,
                          ArrayRef<int64_t>{s[1] * s[2], s[2], int64_t(1)});
+      auto tile = matmul->getAttrOfType<DenseI64ArrayAttr>(kernel::kTileAttr);
+      for (int i = 0; i < 3; ++i)
+        parameters.push_back(tile ? tile[i] : std::max<int64_t>(s[i], 1));
       SmallVector<Value> ins = viewsOf({matmul.getLhs(), matmul.getRhs()});
       SmallVector<Value> outs = viewsOf(matmul.getOuts().front());
       body.create<rt::LibOp>(loc, rt::LibCall::matmul, parameters, ins, outs);

@@ -5,6 +5,19 @@
 
 include "mlir/Pass/PassBase.td"
 
+def ChooseTilesPass : Pass<"gradc-choose-tiles", "::mlir::ModuleOp"> {
+  let summary = "Cuts matmuls into tiles for the threads of a CPU";
+  let description = [{
+    Gives every `kernel.matmul` an attribute `kernel.tile`, the sizes of a tile
+    in b, m and n, and its epilogue's def the same; a def that is cut in several
+    ways, or launched as well, is copied. The sizes depend on the matmul's shape
+    alone: `MatmulTiles.cpp` has the table and the rule.
+
+    Post-conditions: the rows of a tile are whole blocks of the partial results
+    that an epilogue has.
+  }];
+}
+
 def BuildSchedulePass : Pass<"gradc-build-schedule", "::mlir::ModuleOp"> {
   let summary = "Gives every tensor its place and turns entries into programs";
   let description = [{

@@ -8,6 +8,13 @@
 
 namespace gradc {
 
+static Epilogue epilogueOf(const gradc_library_t &library,
+                           const gradc_command_t &matmul) {
+  if (matmul.index == GRADC_NO_EPILOGUE)
+    return {};
+  return {library.kernels[matmul.index].function, matmul.num_views - 2};
+}
+
 void Program::prepare(const gradc_library_t &library,
                       const gradc_entry_desc_t &entry,
                       const std::vector<char *> &segments, int threads,
@@ -39,7 +46,8 @@ void Program::prepare(const gradc_library_t &library,
       break;
     case GRADC_COMMAND_MATMUL:
       matmuls.emplace_back();
-      matmuls.back().create(source.parameters, threads, oneDnn, workspace);
+      matmuls.back().create(source.parameters, epilogueOf(library, source),
+                            threads, oneDnn, workspace);
       command.matmul = &matmuls.back();
       break;
     case GRADC_COMMAND_SORT:

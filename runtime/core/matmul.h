@@ -14,27 +14,33 @@
 
 namespace gradc {
 
-/// `total` things cut into `count` pieces of `size`, the last one smaller.
+/// `total` things cut into pieces of `size`, the last one smaller.
 struct Cut {
-  int64_t total = 0, size = 0, count = 0;
+  int64_t total = 0, size = 1, count = 0;
 
   Cut() = default;
-  /// At most `pieces`, each a multiple of `granule` but the last.
-  Cut(int64_t total, int64_t pieces, int64_t granule);
+  Cut(int64_t total, int64_t size)
+      : total(total), size(size), count((total + size - 1) / size) {}
 
   int64_t sizeAt(int64_t i) const {
     return i + 1 < count ? size : total - i * size;
   }
 };
 
-/// One product of the schedule, cut into tiles by its shape alone.
+/// The kernel that follows each tile of a product on the thread that made it.
+struct Epilogue {
+  gradc_kernel_fn function = nullptr; // null: there is none
+  uint32_t numTensors = 0;            // of the kernel, the product left out
+};
+
+/// One product of the schedule.
 class Matmul {
 public:
   /// `parameters` are those of library.h and were validated.
-  void create(const int64_t *parameters, int threads, OneDnn &library,
-              Workspace &workspace);
+  void create(const int64_t *parameters, Epilogue epilogue, int threads,
+              OneDnn &library, Workspace &workspace);
 
-  /// out := lhs * rhs, with their addresses in this order.
+  /// Computes the product, with the addresses of the command's views.
   gradc_status_t run(void *const *addresses, ThreadPool &pool,
                      const Workspace &workspace) const;
 
@@ -42,20 +48,23 @@ public:
   int64_t numTasks() const { return groups.count * rows.count * columns.count; }
 
 private:
-  void cutForLibrary();
-  void cutForPacked();
-  bool createPrimitives(int threads, OneDnn &library, Workspace &workspace);
+  bool createPrimitives(int threads, OneDnn &library);
+  void layOutScratch(Workspace &workspace);
   bool runTask(int64_t task, void *const *addresses, int thread,
-               void *scratch) const;
+               char *scratch) const;
 
-  uint32_t dtype = 0, outDtype = 0;
+  uint32_t dtype = 0, productDtype = 0;
   int64_t batch = 0, m = 0, n = 0, k = 0;
-  int64_t lhs[3] = {}, rhs[3] = {}, out[3] = {}; // strides in elements
+  int64_t lhs[3] = {}, rhs[3] = {}, product[3] = {}; // strides in elements
+  Epilogue epilogue;
 
   Cut groups, rows, columns; // of batch, m and n; a task has one of each
   /// Indexed by whether the group, the rows and the columns are their last;
   /// empty if oneDNN does not do this product.
   std::vector<TilePrimitive *> primitives;
+  /// A thread's scratch memory: the tile and the epilogue's arguments, if there
+  /// is one, then what the multiplication needs.
+  size_t argumentsOffset = 0, multiplyOffset = 0;
 };
 
 } // namespace gradc

@@ -63,10 +63,10 @@ public:
       dnnl_primitive_destroy(primitive);
   }
 
-  bool create(const TileShape &shape, dnnl_engine_t engine, int numThreads,
-              size_t &scratchBytes);
+  bool create(const TileShape &shape, dnnl_engine_t engine, int numThreads);
 
   dnnl_primitive_t primitive = nullptr;
+  size_t scratchBytes = 0;
   std::vector<Thread> threads;
 
 private:
@@ -135,7 +135,7 @@ bool TilePrimitive::createPrimitive(const TileShape &shape,
 }
 
 bool TilePrimitive::create(const TileShape &shape, dnnl_engine_t engine,
-                           int numThreads, size_t &scratchBytes) {
+                           int numThreads) {
   dnnl_memory_desc_t descriptions[NumOperands] = {};
   if (!createPrimitive(shape, engine, descriptions))
     return false;
@@ -157,18 +157,18 @@ bool TilePrimitive::create(const TileShape &shape, dnnl_engine_t engine,
   return true;
 }
 
-TilePrimitive *OneDnn::find(const TileShape &shape, int threads,
-                            Workspace &workspace) {
+TilePrimitive *OneDnn::find(const TileShape &shape, int threads) {
   auto [place, isNew] = primitives.try_emplace(shape.key());
   if (isNew && engine->handle) {
     auto primitive = std::make_unique<TilePrimitive>();
-    size_t scratchBytes = 0;
-    if (primitive->create(shape, engine->handle, threads, scratchBytes)) {
-      workspace.require(scratchBytes);
+    if (primitive->create(shape, engine->handle, threads))
       place->second = std::move(primitive);
-    }
   }
   return place->second.get();
+}
+
+size_t OneDnn::scratchBytes(const TilePrimitive &primitive) {
+  return primitive.scratchBytes;
 }
 
 bool OneDnn::execute(TilePrimitive &primitive, int thread, const void *lhs,

@@ -10,7 +10,6 @@
 #define GRADC_RUNTIME_CORE_ONEDNN_H
 
 #include "core/status.h"
-#include "core/workspace.h"
 
 #include <array>
 #include <cstdint>
@@ -54,9 +53,11 @@ public:
   ~OneDnn();
 
   /// The code for a tile, made if it is the first of its shape; null if oneDNN
-  /// has no fast code for it on this CPU. Asks `workspace` for what it needs.
-  TilePrimitive *find(const TileShape &shape, int threads,
-                      Workspace &workspace);
+  /// has no fast code for it on this CPU.
+  TilePrimitive *find(const TileShape &shape, int threads);
+
+  /// What `execute` needs as `scratch`.
+  static size_t scratchBytes(const TilePrimitive &primitive);
 
   /// Multiplies one tile on thread `thread`. False if oneDNN failed.
   static bool execute(TilePrimitive &primitive, int thread, const void *lhs,

@@ -16,7 +16,8 @@
 namespace gradc {
 namespace {
 
-constexpr int64_t blockK = 256;
+/// What is computed at a time: rows, columns, and the depth of a step.
+constexpr int64_t scratchM = 64, scratchN = 64, blockK = 256;
 constexpr int64_t groupRows = 4;
 constexpr size_t vectorBytes = 64;
 
@@ -28,9 +29,9 @@ struct Vector {
 
 template <typename Acc>
 struct Scratch {
-  alignas(64) Acc lhs[packedTileM * blockK];
-  alignas(64) Acc rhs[packedTileN * blockK];
-  alignas(64) Acc out[packedTileM * packedTileN];
+  alignas(64) Acc lhs[scratchM * blockK];
+  alignas(64) Acc rhs[scratchN * blockK];
+  alignas(64) Acc out[scratchM * scratchN];
 };
 
 //===----------------------------------------------------------------------===//
@@ -128,7 +129,7 @@ __attribute__((always_inline)) inline void
 multiplyGroups(const Acc *lhs, const Acc *rhs, int64_t depth, Acc *out) {
   using V = typename Vector<Acc>::Type;
   auto row = [&](int64_t r) {
-    return reinterpret_cast<V *>(out + r * packedTileN);
+    return reinterpret_cast<V *>(out + r * scratchN);
   };
   V sum0 = *row(0), sum1 = *row(1), sum2 = *row(2), sum3 = *row(3);
   for (int64_t k = 0; k < depth; ++k) {
@@ -150,7 +151,7 @@ multiplyBlock(const Acc *lhs, const Acc *rhs, int64_t m, int64_t n,
   for (int64_t j = 0; j < n; j += lanes)
     for (int64_t i = 0; i < m; i += groupRows)
       multiplyGroups(lhs + i * depth, rhs + j * depth, depth,
-                     out + i * packedTileN + j);
+                     out + i * scratchN + j);
 }
 
 // The same source for each instruction set. Nothing is contracted (see
@@ -184,25 +185,37 @@ auto chooseMultiply() {
   return multiplyPlain<Acc>;
 }
 
+/// Does the part of `p` from row `i` and column `j` on that fits the scratch.
 template <typename Acc>
-void multiply(const PackedProduct &p, Scratch<Acc> &scratch) {
+void multiplyPart(const PackedProduct &p, int64_t i, int64_t j,
+                  Scratch<Acc> &scratch) {
   static const auto multiplyPacked = chooseMultiply<Acc>();
-  size_t size = dtypeSize(p.dtype);
-  std::fill_n(scratch.out, packedTileM * packedTileN, Acc(0));
+  int64_t size = int64_t(dtypeSize(p.dtype));
+  int64_t m = std::min(scratchM, p.m - i), n = std::min(scratchN, p.n - j);
+  const char *lhs = p.lhs + i * p.lhsStrides[0] * size;
+  const char *rhs = p.rhs + j * p.rhsStrides[1] * size;
+  std::fill_n(scratch.out, scratchM * scratchN, Acc(0));
   for (int64_t k = 0; k < p.k; k += blockK) {
     int64_t depth = std::min(blockK, p.k - k);
     withLoader<Acc>(p.dtype, [&](auto load) {
-      pack(p.lhs + k * p.lhsStrides[1] * int64_t(size), size, p.lhsStrides[0],
-           p.lhsStrides[1], p.m, depth, groupRows, scratch.lhs, load);
-      pack(p.rhs + k * p.rhsStrides[0] * int64_t(size), size, p.rhsStrides[1],
-           p.rhsStrides[0], p.n, depth, Vector<Acc>::lanes, scratch.rhs, load);
+      pack(lhs + k * p.lhsStrides[1] * size, size_t(size), p.lhsStrides[0],
+           p.lhsStrides[1], m, depth, groupRows, scratch.lhs, load);
+      pack(rhs + k * p.rhsStrides[0] * size, size_t(size), p.rhsStrides[1],
+           p.rhsStrides[0], n, depth, Vector<Acc>::lanes, scratch.rhs, load);
     });
-    multiplyPacked(scratch.lhs, scratch.rhs, p.m, p.n, depth, scratch.out);
+    multiplyPacked(scratch.lhs, scratch.rhs, m, n, depth, scratch.out);
   }
-  size_t rowBytes = size_t(p.outStride) * dtypeSize(p.outDtype);
-  for (int64_t i = 0; i < p.m; ++i)
-    storeRow(scratch.out + i * packedTileN, p.n, p.outDtype,
-             p.out + size_t(i) * rowBytes);
+  int64_t outSize = int64_t(dtypeSize(p.outDtype));
+  for (int64_t row = 0; row < m; ++row)
+    storeRow(scratch.out + row * scratchN, n, p.outDtype,
+             p.out + ((i + row) * p.outStride + j) * outSize);
+}
+
+template <typename Acc>
+void multiply(const PackedProduct &p, void *scratch) {
+  for (int64_t j = 0; j < p.n; j += scratchN)
+    for (int64_t i = 0; i < p.m; i += scratchM)
+      multiplyPart(p, i, j, *static_cast<Scratch<Acc> *>(scratch));
 }
 
 } // namespace
@@ -211,11 +224,11 @@ size_t packedScratchBytes() { return sizeof(Scratch<double>); }
 
 void packedMatmul(const PackedProduct &product, void *scratch) {
   if (product.dtype == GRADC_F64 || product.outDtype == GRADC_F64)
-    multiply(product, *static_cast<Scratch<double> *>(scratch));
+    multiply<double>(product, scratch);
   else if (isFloat(product.dtype))
-    multiply(product, *static_cast<Scratch<float> *>(scratch));
+    multiply<float>(product, scratch);
   else
-    multiply(product, *static_cast<Scratch<uint64_t> *>(scratch));
+    multiply<uint64_t>(product, scratch);
 }
 
 } // namespace gradc

@@ -27,13 +27,10 @@ struct PackedProduct {
   int64_t outStride; // m
 };
 
-/// Sides of the tiles that a caller should cut a product into.
-constexpr int64_t packedTileM = 64, packedTileN = 64;
-
-/// Scratch that packedMatmul needs for a tile, in bytes.
+/// Scratch that packedMatmul needs, in bytes, aligned to 64.
 size_t packedScratchBytes();
 
-/// Does a product of at most one tile. Every element is one chain of
+/// Does the product. Every element is one chain of
 /// multiplications and additions in the order of k, from 0: in f64 for f64, in
 /// f32 for the other floats, modulo 2^64 for integers. So the result depends on
 /// neither the tile nor the CPU.

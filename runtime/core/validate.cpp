@@ -42,6 +42,7 @@ private:
   gradc_status_t checkEntry(const gradc_entry_desc_t &entry);
   gradc_status_t checkCommand(const gradc_command_t &command);
   gradc_status_t checkMatmul(const gradc_command_t &command);
+  gradc_status_t checkEpilogue(const gradc_command_t &matmul);
   gradc_status_t checkSort(const gradc_command_t &command);
 
   const gradc_view_desc_t &view(const gradc_command_t &command, unsigned i) {
@@ -242,7 +243,8 @@ static bool spans(const int64_t *sizes, const int64_t *strides, uint32_t dtype,
 }
 
 gradc_status_t Validator::checkMatmul(const gradc_command_t &command) {
-  if (command.num_views != 3 ||
+  bool hasEpilogue = command.index != GRADC_NO_EPILOGUE;
+  if (command.num_views < 3 || (command.num_views > 3 && !hasEpilogue) ||
       command.num_parameters != GRADC_MATMUL_NUM_PARAMETERS)
     return bad("a matmul has %u views and %u parameters", command.num_views,
                command.num_parameters);
@@ -251,27 +253,52 @@ gradc_status_t Validator::checkMatmul(const gradc_command_t &command) {
     if (p[i] < 0 || p[i] > (int64_t(1) << 40))
       return bad("a matmul has a size of %lld", (long long)p[i]);
   uint64_t in = uint64_t(p[GRADC_MATMUL_DTYPE]),
-           out = uint64_t(p[GRADC_MATMUL_OUT_DTYPE]);
+           out = uint64_t(p[GRADC_MATMUL_PRODUCT_DTYPE]);
   if (in >= GRADC_BOOL || out >= GRADC_BOOL ||
       isFloat(uint32_t(in)) != isFloat(uint32_t(out)))
     return bad("a matmul has no known element types");
   int64_t b = p[GRADC_MATMUL_BATCH], m = p[GRADC_MATMUL_M],
           n = p[GRADC_MATMUL_N], k = p[GRADC_MATMUL_K];
-  const int64_t lhs[] = {b, m, k}, rhs[] = {b, k, n}, result[] = {b, m, n};
+  const int64_t lhs[] = {b, m, k}, rhs[] = {b, k, n}, product[] = {b, m, n};
+  const int64_t *tile = p + GRADC_MATMUL_TILE;
+  for (int i = 0; i < 3; ++i)
+    if (tile[i] < 1 || tile[i] > (int64_t(1) << 40))
+      return bad("a matmul has a tile of %lld", (long long)tile[i]);
+  // Where an epilogue follows, one tile is in memory at a time.
+  const int64_t *strides = p + GRADC_MATMUL_PRODUCT_STRIDES;
+  const int64_t *inMemory = hasEpilogue ? tile : product;
   if (!spans(lhs, p + GRADC_MATMUL_LHS_STRIDES, uint32_t(in),
              view(command, 0).bytes) ||
       !spans(rhs, p + GRADC_MATMUL_RHS_STRIDES, uint32_t(in),
              view(command, 1).bytes) ||
-      !spans(result, p + GRADC_MATMUL_OUT_STRIDES, uint32_t(out),
-             view(command, 2).bytes))
+      !spans(inMemory, strides, uint32_t(out),
+             hasEpilogue ? uint64_t(1) << 32 : view(command, 2).bytes))
     return bad("a matmul reaches outside its views");
-  const int64_t *strides = p + GRADC_MATMUL_OUT_STRIDES;
   // Strides of a result without elements mean nothing.
   bool isEmpty = b == 0 || m == 0 || n == 0;
-  if ((!isEmpty && ((n > 1 && strides[2] != 1) || (m > 1 && strides[1] < n) ||
-                    (b > 1 && strides[0] < n))) ||
-      isConstant(command, 2))
+  int64_t columns = inMemory[2];
+  if ((!isEmpty && ((columns > 1 && strides[2] != 1) ||
+                    (inMemory[1] > 1 && strides[1] < columns) ||
+                    (inMemory[0] > 1 && strides[0] < columns))) ||
+      (!hasEpilogue && isConstant(command, 2)))
     return bad("a matmul's result has strides that it can't have");
+  return hasEpilogue ? checkEpilogue(command) : GRADC_OK;
+}
+
+gradc_status_t Validator::checkEpilogue(const gradc_command_t &matmul) {
+  if (matmul.index >= library.num_kernels)
+    return bad("a matmul is followed by kernel %u of %u", matmul.index,
+               library.num_kernels);
+  const int64_t *sizes = matmul.parameters + GRADC_MATMUL_BATCH;
+  const int64_t *tile = matmul.parameters + GRADC_MATMUL_TILE;
+  __int128 tiles = 1;
+  for (int i = 0; i < 3; ++i)
+    tiles *= (sizes[i] + tile[i] - 1) / tile[i];
+  const gradc_kernel_desc_t &kernel = library.kernels[matmul.index];
+  if (kernel.tasks != tiles)
+    return bad("a matmul of %lld tiles is followed by '%s', which has %lld "
+               "tasks",
+               (long long)tiles, kernel.name, (long long)kernel.tasks);
   return GRADC_OK;
 }
 

@@ -24,7 +24,7 @@
 extern "C" {
 #endif
 
-#define GRADC_LIBRARY_VERSION 1
+#define GRADC_LIBRARY_VERSION 2
 
 /* Every view starts at a multiple of this many bytes. */
 #define GRADC_ALIGNMENT 64
@@ -77,20 +77,33 @@ typedef enum gradc_command_kind {
   GRADC_COMMAND_WAIT = 8        /* the stream waits for event `index` */
 } gradc_command_kind_t;
 
-/* out[b,m,n] = sum_k lhs[b,m,k] * rhs[b,k,n]; views = lhs, rhs, out. Strides in
- * elements. f16 and bf16 operands accumulate in f32. k = 0 writes zeros. */
+/* product[b,m,n] = sum_k lhs[b,m,k] * rhs[b,k,n], a tile at a time. f16 and
+ * bf16 operands accumulate in f32. k = 0 gives zeros. Strides in elements.
+ *
+ * The dimensions b, m and n are cut into pieces of GRADC_MATMUL_TILE, the last
+ * ones smaller; tile t is piece t % M of m, t / M % N of n and t / (M * N) of
+ * b, where M and N are the numbers of pieces of m and n.
+ *
+ * If `index` is GRADC_NO_EPILOGUE, views = lhs, rhs, product. Otherwise each
+ * tile is followed at once, on the thread that has it hot in its cache, by task
+ * t of kernels[index], which has as many tasks as there are tiles:
+ * views = lhs, rhs, then all that the kernel takes but for its first argument,
+ * which is the tile: a piece of scratch memory with the product's strides. The
+ * product as a whole is never in memory. */
 enum gradc_matmul_parameters {
-  GRADC_MATMUL_DTYPE = 0,     /* of lhs and rhs */
-  GRADC_MATMUL_OUT_DTYPE = 1, /* of out */
+  GRADC_MATMUL_DTYPE = 0,         /* of lhs and rhs */
+  GRADC_MATMUL_PRODUCT_DTYPE = 1, /* of the product */
   GRADC_MATMUL_BATCH = 2,
   GRADC_MATMUL_M = 3,
   GRADC_MATMUL_N = 4,
   GRADC_MATMUL_K = 5,
-  GRADC_MATMUL_LHS_STRIDES = 6,  /* b, m, k */
-  GRADC_MATMUL_RHS_STRIDES = 9,  /* b, k, n */
-  GRADC_MATMUL_OUT_STRIDES = 12, /* b, m, n; n's is 1 */
-  GRADC_MATMUL_NUM_PARAMETERS = 15
+  GRADC_MATMUL_LHS_STRIDES = 6,      /* b, m, k */
+  GRADC_MATMUL_RHS_STRIDES = 9,      /* b, k, n */
+  GRADC_MATMUL_PRODUCT_STRIDES = 12, /* b, m, n; n's is 1 */
+  GRADC_MATMUL_TILE = 15,            /* b, m, n */
+  GRADC_MATMUL_NUM_PARAMETERS = 18
 };
+#define GRADC_NO_EPILOGUE UINT32_MAX
 
 /* Sorts `rows` independent rows of `length` elements by the first of its
  * `operands` keys; the other operands are carried along. views = inputs, then
@@ -110,7 +123,7 @@ enum gradc_sort_parameters {
 typedef struct gradc_command {
   uint16_t kind;   /* gradc_command_kind_t */
   uint16_t stream; /* 0 is the compute stream */
-  uint32_t index;  /* of a kernel or an event */
+  uint32_t index;  /* of a kernel or an event; GRADC_NO_EPILOGUE */
   uint32_t num_views;
   uint32_t num_parameters;
   const uint32_t *views; /* indices into the library's views */

@@ -71,10 +71,11 @@ func.func @init(%seed: tensor<i64> {train.role = "scalar", train.name = "seed", 
 // Library calls
 //===----------------------------------------------------------------------===//
 
-// dtypes, sizes, strides of lhs over (b, m, k), of rhs over (b, k, n), of the result.
+// dtypes, sizes, strides of lhs over (b, m, k), of rhs over (b, k, n), of the
+// result, the tile: all of it.
 
 // CHECK-LABEL: module
-//       CHECK:   rt.lib matmul [{{[0-9]+}}, {{[0-9]+}}, 1, 8, 5, 4, 32, 4, 1, 20, 1, 4, 40, 5, 1]
+//       CHECK:   rt.lib matmul [{{[0-9]+}}, {{[0-9]+}}, 1, 8, 5, 4, 32, 4, 1, 20, 1, 4, 40, 5, 1, 1, 8, 5]
 func.func @matmul(
     %x: tensor<8x4xf32> {train.role = "input", train.name = "x"},
     %w: tensor<5x4xf32> {train.role = "input", train.name = "w"})

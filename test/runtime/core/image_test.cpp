@@ -62,7 +62,8 @@ TEST(Image, saysWhatIsWrong) {
   gradc_trailer_t trailer = makeTrailer(image);
   trailer.version = 99;
   EXPECT_FAILS(openBytes(finishTrailer(image, trailer)), GRADC_BAD_LIBRARY,
-               "has library version 99 and this runtime reads version 1");
+               "has library version 99 and this runtime reads version " +
+                   std::to_string(GRADC_LIBRARY_VERSION));
 
   trailer = makeTrailer(image);
   std::strcpy(trailer.target, "cuda-sm_90");

@@ -10,23 +10,29 @@ namespace {
 struct Outcome {
   std::string result;
   bool usesLibrary;
-  int64_t tasks;
 };
 } // namespace
 
-static Outcome multiply(const Product &p, int threads) {
+/// What the epilogue below multiplies columns by, and whose epilogue it is.
+static float columnFactors[1024];
+static const Product *epilogueOf;
+
+static Outcome multiply(const Product &p, int threads, Epilogue epilogue = {}) {
   OneDnn library;
   Workspace workspace;
   ThreadPool pool;
   Matmul matmul;
   std::vector<int64_t> parameters = p.parameters();
   OneThread alone;
-  matmul.create(parameters.data(), threads, library, workspace);
+  matmul.create(parameters.data(), epilogue, threads, library, workspace);
   EXPECT_OK(workspace.allocate(threads));
   EXPECT_OK(pool.start(threads, OneThread::forever));
-  Outcome outcome = {p.newResult(), matmul.usesLibrary(), matmul.numTasks()};
+  Outcome outcome = {p.newResult(), matmul.usesLibrary()};
+  if (epilogue.function) // of its own layout: b, m, n
+    outcome.result.resize(size_t(p.batch * p.m * p.n) * 4);
   void *addresses[] = {const_cast<char *>(p.left.data()),
-                       const_cast<char *>(p.right.data()), &outcome.result[0]};
+                       const_cast<char *>(p.right.data()), &outcome.result[0],
+                       const_cast<float *>(columnFactors)};
   EXPECT_OK(matmul.run(addresses, pool, workspace));
   return outcome;
 }
@@ -38,6 +44,30 @@ static Outcome check(const Product &p, double bound) {
   EXPECT_TRUE(multiply(p, 2).result == one.result);
   EXPECT_TRUE(multiply(p, 3).result == one.result);
   return one;
+}
+
+/// product, result, factors: the result's columns are the product's by factors.
+/// A task is a tile, as the compiler would have it.
+static void scaleColumns(void *const *args, int64_t begin, int64_t end) {
+  const Product &p = *epilogueOf;
+  for (int64_t task = begin; task < end; ++task) {
+    Cut groups(p.batch, p.tile[0]), rows(p.m, p.tile[1]),
+        columns(p.n, p.tile[2]);
+    int64_t row = task % rows.count, column = task / rows.count % columns.count,
+            group = task / rows.count / columns.count;
+    for (int64_t b = 0; b < groups.sizeAt(group); ++b)
+      for (int64_t i = 0; i < rows.sizeAt(row); ++i)
+        for (int64_t j = 0; j < columns.sizeAt(column); ++j) {
+          int64_t toGroup = group * groups.size + b,
+                  toRow = row * rows.size + i,
+                  toColumn = column * columns.size + j;
+          static_cast<float *>(
+              args[1])[(toGroup * p.m + toRow) * p.n + toColumn] =
+              static_cast<const float *>(
+                  args[0])[(b * p.tile[1] + i) * p.tile[2] + j] *
+              static_cast<const float *>(args[2])[toColumn];
+        }
+  }
 }
 
 TEST(Matmul, takesEveryShape) {
@@ -126,29 +156,45 @@ TEST(Matmul, keepsNaNAndInfinity) {
   }
 }
 
-TEST(Matmul, cutsByShape) {
-  auto tasks = [](int64_t batch, int64_t m, int64_t n, int64_t k) {
-    Product p =
-        Product::make(GRADC_F32, GRADC_F32, batch, m, n, k, false, false);
-    Outcome outcome = multiply(p, 1);
-    EXPECT_TRUE(outcome.usesLibrary);
-    return outcome.tasks;
-  };
-  EXPECT_EQ(tasks(1, 16, 16, 64), 1); // too small to share
-  EXPECT_GE(tasks(1, 128, 512, 784), 2);
-  EXPECT_GE(tasks(1, 512, 512, 128), 4);
-  EXPECT_GE(tasks(1, 1024, 2048, 64), 4 * 6);
-  EXPECT_LE(tasks(1000, 16, 16, 64), 64); // small ones together
+TEST(Matmul, followsEachTileByItsEpilogue) {
+  for (int j = 0; j < 1024; ++j)
+    columnFactors[j] = float(j % 5 + 1);
+  const int64_t cases[][7] = {
+      // batch, m, n, k, tile
+      {1, 100, 90, 64, 1, 48, 32}, {1, 16, 10, 8, 1, 16, 10},
+      {1, 64, 300, 20, 1, 64, 16}, {3, 20, 30, 40, 1, 20, 30},
+      {7, 16, 16, 16, 3, 16, 16},  {1, 33, 17, 1, 1, 33, 17}};
+  for (auto [batch, m, n, k, tileBatch, tileM, tileN] : cases)
+    for (bool transposed : {false, true}) {
+      SCOPED_TRACE(testing::Message() << batch << " of " << m << " x " << n);
+      Product p = Product::make(GRADC_F32, GRADC_F32, batch, m, n, k,
+                                transposed, !transposed);
+      p.tile[0] = tileBatch, p.tile[1] = tileM, p.tile[2] = tileN;
+      Product tiled = p;
+      tiled.out[0] = tileM * tileN, tiled.out[1] = tileN;
+      epilogueOf = &tiled;
+      Outcome plain = multiply(p, 1);
+      Outcome one = multiply(tiled, 1, {scaleColumns, 2});
+      EXPECT_EQ(one.usesLibrary, plain.usesLibrary);
+      for (int threads : {2, 3})
+        EXPECT_TRUE(multiply(tiled, threads, {scaleColumns, 2}).result ==
+                    one.result);
+      for (int64_t i = 0; i < batch * m * n; ++i)
+        ASSERT_NEAR(loadNumber(GRADC_F32, &one.result[size_t(i) * 4]),
+                    loadNumber(GRADC_F32, &plain.result[size_t(i) * 4]) *
+                        columnFactors[i % n],
+                    1e-5 * double(k));
+    }
 }
 
 TEST(Cut, coversEverything) {
   for (int64_t total : {0, 1, 15, 16, 17, 100, 784})
-    for (int64_t pieces : {1, 2, 3, 7}) {
-      Cut cut(total, pieces, 16);
-      EXPECT_LE(cut.count, pieces);
+    for (int64_t size : {1, 7, 16, 1000}) {
+      Cut cut(total, size);
       int64_t sum = 0;
       for (int64_t i = 0; i < cut.count; ++i) {
         EXPECT_GT(cut.sizeAt(i), 0);
+        EXPECT_LE(cut.sizeAt(i), size);
         sum += cut.sizeAt(i);
       }
       EXPECT_EQ(sum, total);

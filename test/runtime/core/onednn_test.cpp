@@ -1,6 +1,7 @@
 //===- onednn_test.cpp - Products of one tile by oneDNN -------------------===//
 
 #include "core/onednn.h"
+#include "core/workspace.h"
 #include "library_file.h"
 #include "product.h"
 
@@ -19,12 +20,13 @@ static TileShape shapeOf(const Product &p) {
 TEST(OneDnn, multipliesATile) {
   OneThread alone;
   OneDnn library;
-  Workspace workspace;
   Product p =
       Product::make(GRADC_F32, GRADC_F32, 1, 50, 70, 90, true, false, 2);
-  TilePrimitive *primitive = library.find(shapeOf(p), 2, workspace);
+  TilePrimitive *primitive = library.find(shapeOf(p), 2);
   ASSERT_NE(primitive, nullptr);
-  EXPECT_EQ(library.find(shapeOf(p), 2, workspace), primitive);
+  EXPECT_EQ(library.find(shapeOf(p), 2), primitive);
+  Workspace workspace;
+  workspace.require(OneDnn::scratchBytes(*primitive));
   ASSERT_OK(workspace.allocate(2));
   for (int thread : {0, 1}) {
     std::string result = p.newResult();
@@ -37,12 +39,11 @@ TEST(OneDnn, multipliesATile) {
 
 TEST(OneDnn, refusesStridesWithoutASide) {
   OneDnn library;
-  Workspace workspace;
   Product p = Product::make(GRADC_F32, GRADC_F32, 1, 4, 4, 4, false, false);
   p.lhs[1] = 8, p.lhs[2] = 2;
-  EXPECT_EQ(library.find(shapeOf(p), 1, workspace), nullptr);
+  EXPECT_EQ(library.find(shapeOf(p), 1), nullptr);
   p.lhs[1] = 4, p.lhs[2] = 0; // broadcast along k
-  EXPECT_EQ(library.find(shapeOf(p), 1, workspace), nullptr);
+  EXPECT_EQ(library.find(shapeOf(p), 1), nullptr);
 }
 
 TEST(OneDnn, leavesTheHostsThreadsAlone) {

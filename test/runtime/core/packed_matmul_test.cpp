@@ -1,4 +1,4 @@
-//===- packed_matmul_test.cpp - Our own product, a tile at a time ---------===//
+//===- packed_matmul_test.cpp - Our own product ---------------------------===//
 
 #include "core/packed_matmul.h"
 #include "library_file.h"
@@ -66,6 +66,10 @@ TEST(PackedMatmul, takesEveryType) {
                  {GRADC_U32, GRADC_U32, 0},
                  {GRADC_U64, GRADC_U64, 0}}) {
     Product p = Product::make(c.in, c.out, 1, 13, 21, 40, true, false, 3);
+    EXPECT_LE(p.error(multiply(p)), c.bound)
+        << dtypeName(c.in) << " to " << dtypeName(c.out);
+    // More than is computed at a time.
+    p = Product::make(c.in, c.out, 1, 150, 70, 10, false, true, 2);
     EXPECT_LE(p.error(multiply(p)), c.bound)
         << dtypeName(c.in) << " to " << dtypeName(c.out);
   }

@@ -82,6 +82,7 @@ struct Product {
   uint32_t dtype = GRADC_F32, outDtype = GRADC_F32;
   int64_t batch = 1, m = 1, n = 1, k = 1;
   int64_t lhs[3], rhs[3], out[3];
+  int64_t tile[3] = {1, 48, 80};
   std::string left, right;
 
   /// Operands stored as they are, or transposed, each with `pad` elements after
@@ -134,8 +135,9 @@ struct Product {
   }
 
   std::vector<int64_t> parameters() const {
-    return {dtype,  outDtype, batch,  m,      n,      k,      lhs[0], lhs[1],
-            lhs[2], rhs[0],   rhs[1], rhs[2], out[0], out[1], out[2]};
+    return {dtype,  outDtype, batch,  m,       n,       k,
+            lhs[0], lhs[1],   lhs[2], rhs[0],  rhs[1],  rhs[2],
+            out[0], out[1],   out[2], tile[0], tile[1], tile[2]};
   }
 
   /// The largest error of an element, relative to the sum of the magnitudes of

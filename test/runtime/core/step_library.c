@@ -172,10 +172,10 @@ static const gradc_command_t loopCommands[] = {
     LAUNCH(DOUBLE_ROW, LOOP_TEMP, LOOP_Y_ROW),
     END};
 static const gradc_command_t productCommands[] = {
-    {GRADC_COMMAND_MATMUL, 0, 0, 3, GRADC_MATMUL_NUM_PARAMETERS,
+    {GRADC_COMMAND_MATMUL, 0, GRADC_NO_EPILOGUE, 3, GRADC_MATMUL_NUM_PARAMETERS,
      (const uint32_t[]){A, B, C},
      (const int64_t[]){GRADC_F32, GRADC_F32, 1, 2, 2, 3, 6, 3, 1, 6, 2, 1, 4, 2,
-                       1},
+                       1, 1, 2, 2},
      "model.mlir:7"},
     {GRADC_COMMAND_SORT, 0, 0, 2, 7, (const uint32_t[]){C, SORTED},
      (const int64_t[]){1, 2, 2, 1, 0, 1, GRADC_F32}, ""}};

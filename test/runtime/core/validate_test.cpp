@@ -175,18 +175,39 @@ TEST(Validate, checksMatmuls) {
   refused("reaches outside", GRADC_MATMUL_LHS_STRIDES + 2, INT64_MAX);
   refused("a size of -1", GRADC_MATMUL_N, -1);
   refused("element types", GRADC_MATMUL_DTYPE, GRADC_BOOL);
-  refused("element types", GRADC_MATMUL_OUT_DTYPE, GRADC_I32);
-  refused("element types", GRADC_MATMUL_OUT_DTYPE, (int64_t(1) << 32));
-  refused("strides", GRADC_MATMUL_OUT_STRIDES + 1, 1);
+  refused("element types", GRADC_MATMUL_PRODUCT_DTYPE, GRADC_I32);
+  refused("element types", GRADC_MATMUL_PRODUCT_DTYPE, (int64_t(1) << 32));
+  refused("strides", GRADC_MATMUL_PRODUCT_STRIDES + 1, 1);
   Tables empty; // whose strides mean nothing
   empty.edit(PRODUCT, 0);
   empty.parameters[GRADC_MATMUL_BATCH] = 2;
   empty.parameters[GRADC_MATMUL_M] = 0;
   empty.parameters[GRADC_MATMUL_RHS_STRIDES] = 0;
-  empty.parameters[GRADC_MATMUL_OUT_STRIDES] = 0;
+  empty.parameters[GRADC_MATMUL_PRODUCT_STRIDES] = 0;
   EXPECT_EQ(empty.validate(), GRADC_OK);
+  refused("a tile of 0", GRADC_MATMUL_TILE + 1, 0);
   expectRefused("a matmul has 2 views", [](Tables &t) {
     t.edit(PRODUCT, 0), t.commands[0].num_views = 2;
+  });
+}
+
+TEST(Validate, checksEpilogues) {
+  auto followedBy = [](Tables &t, uint32_t kernel) {
+    t.edit(PRODUCT, 0), t.commands[0].index = kernel;
+  };
+  Tables fitting;
+  followedBy(fitting, 0);
+  EXPECT_EQ(fitting.validate(), GRADC_OK);
+  expectRefused("followed by kernel 99 of 6",
+                [&](Tables &t) { followedBy(t, 99); });
+  expectRefused("of 1 tiles is followed by 'update', which has 4 tasks",
+                [&](Tables &t) { followedBy(t, 1); });
+  expectRefused("strides", [&](Tables &t) {
+    followedBy(t, 0), t.parameters[GRADC_MATMUL_TILE + 2] = 3;
+  });
+  expectRefused("reaches outside", [&](Tables &t) {
+    followedBy(t, 0);
+    t.parameters[GRADC_MATMUL_TILE + 1] = int64_t(1) << 31;
   });
 }
 

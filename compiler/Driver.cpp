@@ -9,10 +9,12 @@
 #include "compiler/Report.h"
 #include "compiler/Target.h"
 #include "dialects/Registration.h"
+#include "dialects/kernel/Kernel.h"
 #include "dialects/nn/ModelText.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Target/LLVMIR/Dialect/Builtin/BuiltinToLLVMIRTranslation.h"
 #include "mlir/Target/LLVMIR/Dialect/LLVMIR/LLVMToLLVMIRTranslation.h"
+#include "passes/fusion/Passes.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -130,7 +132,13 @@ auto Driver::timed(StringRef what, Work work) {
 
 LogicalResult Driver::runPhase(Floor floor) {
   PassManager manager(&context);
-  addPhase(manager, floor, options.entry, options.dims);
+  // A program written on the kernel floor is checked there and goes down.
+  if (!module->getOps<kernel::DefOp>().empty() && floor < Floor::Rt) {
+    if (floor == Floor::Kernel)
+      manager.addPass(fusion::createVerifyKernelPass());
+  } else {
+    addPhase(manager, floor, options.entry, options.dims);
+  }
   return manager.run(*module);
 }
 

@@ -39,6 +39,8 @@ STAGES = [
      BUILT + ["test/runtime/**/*", "examples/**/*"]),
     ("oracle", [sys.executable, "test/oracle/run.py"],
      BUILT + ["test/oracle/**/*", "test/requirements.txt", "examples/**/*"]),
+    ("standin", [sys.executable, "test/standin/run.py"],
+     BUILT + ["test/standin/**/*", "runtime/standin/device/*", "examples/**/*"]),
     ("tools", [sys.executable, "test/tools/run.py"],
      BUILT + ["test/tools/**/*", "test/oracle/*.py", "examples/**/*", "bench/**/*"]),
     ("counts", [sys.executable, "bench/counts.py"],

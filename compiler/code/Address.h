@@ -5,6 +5,7 @@
 
 #include "dialects/kernel/Kernel.h"
 #include "mlir/IR/AffineExpr.h"
+#include "llvm/ADT/DenseSet.h"
 #include <optional>
 
 namespace gradc::code {
@@ -14,9 +15,20 @@ namespace gradc::code {
 llvm::SmallVector<mlir::AffineExpr>
 getPlace(kernel::DefOp def, mlir::AffineMap map, mlir::ValueRange indices);
 
-/// The address of an access in elements, over the domain's dimensions.
-mlir::AffineExpr getAddress(kernel::DefOp def, mlir::AffineMap map,
-                            mlir::ValueRange indices, mlir::Value tensor);
+/// The address, in elements over the domain's dimensions, of a load, a store or
+/// an accumulate; of the latter within the elements of one partial result.
+mlir::AffineExpr getAddress(kernel::DefOp def, mlir::Operation *access);
+
+/// The dimension whose index `value` is, if it is one's.
+std::optional<unsigned> getDimension(kernel::DefOp def, mlir::Value value);
+
+/// An index of the domain, or a `kernel.index`, over the domain's dimensions;
+/// null for other values.
+mlir::AffineExpr getIndexExpr(kernel::DefOp def, mlir::Value index);
+
+/// The def's scalars that may differ between neighbours along `dim`, indices
+/// aside.
+llvm::DenseSet<mlir::Value> getVarying(kernel::DefOp def, unsigned dim);
 
 /// By how much `expr` grows with dimension `dim`, or none if not linearly.
 std::optional<int64_t> getStride(mlir::AffineExpr expr, unsigned dim,

@@ -160,8 +160,7 @@ Value PointEmitter::loadScalar(Value base, AffineExpr address) {
 void PointEmitter::emitLoad(kernel::LoadOp load) {
   Value base = memoryOf(load.getTensor());
   Type elementType = elementTypeOf(load.getTensor());
-  AffineExpr address =
-      getAddress(def, load.getMap(), load.getIndices(), load.getTensor());
+  AffineExpr address = getAddress(def, load);
   bool guardVaries =
       load.getGuard() && isVector(mapping.lookup(load.getGuard()));
   bool otherVaries =
@@ -196,8 +195,7 @@ void PointEmitter::emitLoad(kernel::LoadOp load) {
 void PointEmitter::emitStore(kernel::StoreOp store) {
   Value base = memoryOf(store.getTensor());
   Type elementType = elementTypeOf(store.getTensor());
-  AffineExpr address =
-      getAddress(def, store.getMap(), store.getIndices(), store.getTensor());
+  AffineExpr address = getAddress(def, store);
   if (!dependsOnLane(address)) {
     Value value = toMemory(getScalar(store.getValue()), elementType);
     b.create<memref::StoreOp>(loc, value, base, expand(address));

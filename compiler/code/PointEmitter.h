@@ -41,7 +41,7 @@ public:
   mlir::Value getVector(mlir::Value value);
 
   /// Emits `op`, any op of a def but a stage and its yield.
-  void emit(mlir::Operation *op);
+  virtual void emit(mlir::Operation *op);
 
 protected:
   /// What lies at `address`, which is a function of the lane unless `guard` or
@@ -68,9 +68,17 @@ protected:
     return getStride(expr, *vectorDim, numDims) == 1;
   }
 
+  mlir::Value fromMemory(mlir::Value value, mlir::Type elementType);
+  mlir::Value toMemory(mlir::Value value, mlir::Type elementType);
+  mlir::Value memoryOf(mlir::Value tensor);
+  mlir::Type elementTypeOf(mlir::Value tensor) const;
+
   mlir::OpBuilder &b;
   mlir::Location loc;
   kernel::DefOp def;
+  std::optional<unsigned> vectorDim;
+  int64_t lanes;
+  unsigned numDims;
 
 private:
   void emitLoad(kernel::LoadOp load);
@@ -79,14 +87,6 @@ private:
   void emitPhilox(kernel::PhiloxOp op);
   void emitCompute(mlir::Operation *op);
 
-  mlir::Value fromMemory(mlir::Value value, mlir::Type elementType);
-  mlir::Value toMemory(mlir::Value value, mlir::Type elementType);
-  mlir::Value memoryOf(mlir::Value tensor);
-  mlir::Type elementTypeOf(mlir::Value tensor) const;
-
-  std::optional<unsigned> vectorDim;
-  int64_t lanes;
-  unsigned numDims;
   llvm::ArrayRef<mlir::Value> memory;
   llvm::SmallVector<mlir::Value> indices;
   mlir::IRMapping mapping;

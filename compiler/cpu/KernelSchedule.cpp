@@ -3,75 +3,228 @@
 #include "compiler/cpu/KernelSchedule.h"
 
 #include "compiler/code/Address.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/IR/TypeUtilities.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace gradc;
 using namespace gradc::cpu;
-using code::getAddress, code::getStride;
 
-/// Points of the domain that make a task worth its hand-over (a few
-/// microseconds of work).
-static constexpr int64_t kPointsPerTask = 1 << 14;
+/// Work that makes a task worth its hand-over, in cycles.
+static constexpr double kCyclesPerTask = 1 << 14;
 
 /// What one element of an access costs against one of a contiguous access.
 static constexpr double kBroadcastCost = 0.5, kGatherCost = 16;
 
-KernelSchedule cpu::scheduleKernel(kernel::DefOp def) {
+/// What a fold's tree over the lanes costs against the same.
+static constexpr double kTreeCost = 24;
+
+/// A dimension must be this many wide vectors long to be cut into them, and a
+/// fold this short.
+static constexpr int64_t kWideVectors = 4;
+static constexpr unsigned kWideOps = 16;
+
+namespace {
+
+/// How a kernel reads and writes memory along a dimension, and what it costs.
+class Scheduler {
+public:
+  explicit Scheduler(kernel::DefOp def)
+      : def(def), domain(def.getDomain()), gridRank(def.getGrid().size()),
+        varying(domain.size()) {}
+
+  KernelSchedule run();
+
+private:
+  /// By how much the address of `access` grows along `dim`.
+  std::optional<int64_t> strideOf(Operation *access, unsigned dim);
+  const llvm::DenseSet<Value> &varyingAlong(unsigned dim) {
+    if (!varying[dim])
+      varying[dim] = code::getVarying(def, dim);
+    return *varying[dim];
+  }
+  double costOfLanes(unsigned dim);
+  int64_t chooseLanes(Block &block, unsigned dim);
+  double cyclesOf(Block &block);
+  void cutIntoTasks();
+
+  kernel::DefOp def;
+  SmallVector<int64_t> domain;
+  unsigned gridRank;
+  /// By dimension: the scalars that vary along it, once they are asked for.
+  SmallVector<std::optional<llvm::DenseSet<Value>>> varying;
   KernelSchedule schedule;
-  SmallVector<int64_t> domain = def.getDomain();
-  unsigned gridRank = def.getGrid().size(), rank = domain.size();
+};
 
-  SmallVector<AffineExpr> addresses;
+} // namespace
+
+static bool isAccess(Operation *op) {
+  return isa<kernel::LoadOp, kernel::StoreOp, kernel::AccumulateOp,
+             kernel::GatherOp>(op);
+}
+
+static Type getElementType(Operation *access) {
+  for (Type type : access->getOperandTypes())
+    if (auto tensor = dyn_cast<RankedTensorType>(type))
+      return tensor.getElementType();
+  return nullptr;
+}
+
+std::optional<int64_t> Scheduler::strideOf(Operation *access, unsigned dim) {
+  auto gather = dyn_cast<kernel::GatherOp>(access);
+  if (!gather)
+    return code::getStride(code::getAddress(def, access), dim, domain.size());
+  int64_t stride = 0, size = 1;
+  ArrayRef<int64_t> shape =
+      cast<ShapedType>(gather.getTensor().getType()).getShape();
+  for (auto [index, extent] :
+       llvm::reverse(llvm::zip_equal(gather.getIndices(), shape))) {
+    if (code::getDimension(def, index) == dim)
+      stride += size;
+    else if (varyingAlong(dim).contains(index))
+      return std::nullopt;
+    size *= extent;
+  }
+  return stride;
+}
+
+/// The cost of an element if lanes run over `dim`, up to a common factor.
+double Scheduler::costOfLanes(unsigned dim) {
+  double cost = 0;
   def.getBody().walk([&](Operation *op) {
-    if (auto load = dyn_cast<kernel::LoadOp>(op))
-      addresses.push_back(
-          getAddress(def, load.getMap(), load.getIndices(), load.getTensor()));
-    else if (auto store = dyn_cast<kernel::StoreOp>(op))
-      addresses.push_back(getAddress(def, store.getMap(), store.getIndices(),
-                                     store.getTensor()));
-  });
-
-  double bestCost = 0;
-  for (unsigned dim = 0; dim < rank; ++dim) {
-    if (domain[dim] <= 1)
-      continue;
-    double cost = 0;
-    for (AffineExpr address : addresses) {
-      std::optional<int64_t> stride = getStride(address, dim, rank);
+    if (isAccess(op)) {
+      std::optional<int64_t> stride = strideOf(op, dim);
       cost += !stride        ? kGatherCost
               : *stride == 0 ? kBroadcastCost
               : *stride == 1 ? 1
                              : kGatherCost;
     }
-    // Lanes beyond the end are wasted.
-    cost *= double(llvm::alignTo(domain[dim], kLanes)) / domain[dim];
+    if (auto stage = dyn_cast<kernel::StageOp>(op); stage && dim >= gridRank)
+      cost += kTreeCost * stage.getNumResults() / domain[dim];
+  });
+  // Lanes beyond the end are wasted.
+  return cost * double(llvm::alignTo(domain[dim], kLanes)) / domain[dim];
+}
+
+/// Folds of a few ops wait for their last step, unless several run side by
+/// side; elements of one block of random bits share its computation.
+int64_t Scheduler::chooseLanes(Block &block, unsigned dim) {
+  if (domain[dim] < kWideVectors * kWideLanes)
+    return kLanes;
+  bool isRegular = true, hasPhilox = false, hasFold = false;
+  unsigned numOps = 0;
+  block.walk([&](Operation *op) {
+    numOps += !op->hasTrait<OpTrait::ConstantLike>();
+    if (auto stage = dyn_cast<kernel::StageOp>(op))
+      hasFold |= stage.getNumResults() != 0;
+    for (Value result : op->getResults())
+      isRegular &= !varyingAlong(dim).contains(result) ||
+                   !result.getType().isIntOrFloat() ||
+                   result.getType().getIntOrFloatBitWidth() <= 32;
+    if (isAccess(op)) {
+      std::optional<int64_t> stride = strideOf(op, dim);
+      isRegular &= stride && (*stride == 0 || *stride == 1);
+    }
+    if (auto philox = dyn_cast<kernel::PhiloxOp>(op)) {
+      AffineExpr index = code::getIndexExpr(def, philox.getIndex());
+      hasPhilox |= index && code::getStride(index, dim, domain.size()) == 1;
+    }
+  });
+  if (auto stage = dyn_cast<kernel::StageOp>(block.getParentOp()))
+    hasFold |= stage.getNumResults() != 0;
+  bool isWide = hasPhilox || (hasFold && numOps <= kWideOps);
+  return isRegular && isWide ? kWideLanes : kLanes;
+}
+
+/// A rough guess for one point of `block`, its stages at one point each.
+double Scheduler::cyclesOf(Block &block) {
+  double cycles = 0;
+  for (Operation &op : block) {
+    if (isAccess(&op)) {
+      Type type = getElementType(&op);
+      unsigned vectorDim = schedule.vectorDim.value_or(0);
+      std::optional<int64_t> stride = strideOf(&op, vectorDim);
+      bool isGather = !stride || (*stride != 0 && *stride != 1);
+      cycles += isGather      ? 2
+                : stride == 0 ? 0
+                              : type.getIntOrFloatBitWidth() / 64.0;
+    } else if (isa<kernel::PhiloxOp>(op)) {
+      cycles += 4;
+    } else if (isa<arith::DivFOp, math::SqrtOp>(op)) {
+      cycles += 0.6;
+    } else if (op.getDialect()->getNamespace() == "math") {
+      cycles += 1;
+    } else if (!op.hasTrait<OpTrait::ConstantLike>()) {
+      cycles += 0.1;
+    }
+  }
+  return cycles;
+}
+
+void Scheduler::cutIntoTasks() {
+  double rowPoints =
+      std::max<int64_t>(ShapedType::getNumElements(def.getRow()), 1);
+  double cycles = cyclesOf(def.getBlock());
+  for (auto stage : def.getBlock().getOps<kernel::StageOp>())
+    cycles += cyclesOf(stage.getBlock()) * rowPoints;
+  cycles = std::max(cycles, 0.01);
+
+  SmallVector<int64_t> grid(def.getGrid());
+  double cyclesPerUnit = cycles;
+  bool lanesOverBlock = false;
+  if (def.getPartials()) {
+    lanesOverBlock = schedule.vectorInGrid && *schedule.vectorDim == 0;
+    cyclesPerUnit *= def.getPointsPerPartial();
+    grid.front() = *def.getPartials();
+  }
+  int64_t gridPoints = ShapedType::getNumElements(grid);
+  if (lanesOverBlock) {
+    schedule.chunk = def.getPointsPerPartial();
+    schedule.chunksPerLine = grid.front();
+    schedule.units = gridPoints;
+  } else if (schedule.vectorInGrid) {
+    int64_t size = domain[*schedule.vectorDim];
+    double chunks = std::max(cyclesPerUnit * size / kCyclesPerTask, 1.0);
+    int64_t chunk = std::max<int64_t>(size / chunks, 1);
+    // Chunks of one size, of whole vectors.
+    chunk = llvm::divideCeil(size, llvm::divideCeil(size, chunk));
+    schedule.chunk = std::min(size, int64_t(llvm::alignTo(chunk, kWideLanes)));
+    schedule.chunksPerLine = llvm::divideCeil(size, schedule.chunk);
+    schedule.units = gridPoints / size * schedule.chunksPerLine;
+    cyclesPerUnit *= schedule.chunk;
+  } else {
+    schedule.units = gridPoints;
+  }
+  schedule.unitsPerTask = std::max<int64_t>(kCyclesPerTask / cyclesPerUnit, 1);
+  schedule.tasks = llvm::divideCeil(schedule.units, schedule.unitsPerTask);
+}
+
+KernelSchedule Scheduler::run() {
+  double bestCost = 0;
+  for (unsigned dim = 0; dim < domain.size(); ++dim) {
+    if (domain[dim] <= 1)
+      continue;
+    double cost = costOfLanes(dim);
     if (!schedule.vectorDim || cost <= bestCost) {
       schedule.vectorDim = dim;
       bestCost = cost;
     }
   }
-  schedule.vectorInGrid = schedule.vectorDim && *schedule.vectorDim < gridRank;
-
-  int64_t rowPoints =
-      std::max<int64_t>(ShapedType::getNumElements(def.getRow()), 1);
-  int64_t gridPoints = ShapedType::getNumElements(def.getGrid());
-  if (schedule.vectorInGrid) {
-    int64_t size = domain[*schedule.vectorDim];
-    int64_t linePoints = std::max<int64_t>(size * rowPoints, 1);
-    schedule.chunk = size;
-    if (linePoints > kPointsPerTask)
-      schedule.chunk = std::min(
-          size, int64_t(llvm::alignTo(
-                    std::max<int64_t>(kPointsPerTask / rowPoints, 1), kLanes)));
-    schedule.chunksPerLine = llvm::divideCeil(size, schedule.chunk);
-    schedule.units = gridPoints / size * schedule.chunksPerLine;
-    schedule.unitsPerTask =
-        std::max<int64_t>(kPointsPerTask / (schedule.chunk * rowPoints), 1);
-  } else {
-    schedule.units = gridPoints;
-    schedule.unitsPerTask = std::max<int64_t>(kPointsPerTask / rowPoints, 1);
+  if (schedule.vectorDim) {
+    unsigned dim = *schedule.vectorDim;
+    schedule.vectorInGrid = dim < gridRank;
+    if (schedule.vectorInGrid)
+      schedule.lanes = chooseLanes(def.getBlock(), dim);
+    else
+      for (auto stage : def.getBlock().getOps<kernel::StageOp>())
+        schedule.stageLanes[stage] = chooseLanes(stage.getBlock(), dim);
   }
-  schedule.tasks = llvm::divideCeil(schedule.units, schedule.unitsPerTask);
+  cutIntoTasks();
   return schedule;
+}
+
+KernelSchedule cpu::scheduleKernel(kernel::DefOp def) {
+  return Scheduler(def).run();
 }

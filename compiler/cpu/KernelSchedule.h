@@ -4,6 +4,7 @@
 #define GRADC_COMPILER_CPU_KERNELSCHEDULE_H
 
 #include "dialects/kernel/Kernel.h"
+#include "llvm/ADT/DenseMap.h"
 #include <optional>
 
 namespace gradc::cpu {
@@ -11,6 +12,10 @@ namespace gradc::cpu {
 /// Lanes of a vector, whatever the instruction set: two registers on AVX2, one
 /// on AVX-512. Part of the meaning of a reduction: its tree is over lanes.
 constexpr int64_t kLanes = 16;
+
+/// Lanes of four vectors side by side, where a fold would otherwise wait for
+/// its last step, or where neighbours share work.
+constexpr int64_t kWideLanes = 4 * kLanes;
 
 /// Which dimension runs over vector lanes and how the grid is cut into tasks.
 /// Made from the def alone, so results do not depend on the machine.
@@ -21,9 +26,14 @@ struct KernelSchedule {
   /// Whether that is a dimension of the grid: lanes are then independent
   /// points. Otherwise they share a row and folds end with a tree over lanes.
   bool vectorInGrid = false;
+  /// Points that are computed side by side: of the grid, or by each stage of
+  /// the row.
+  int64_t lanes = kLanes;
+  llvm::DenseMap<mlir::Operation *, int64_t> stageLanes;
 
   /// A unit of work is one point of the grid without `vectorDim`, or a chunk of
-  /// that dimension if it is the grid's.
+  /// that dimension if it is the grid's; a block of partial results counts as
+  /// one point.
   int64_t chunk = 1;
   int64_t chunksPerLine = 1;
   int64_t units = 0;

@@ -33,16 +33,47 @@
 using namespace mlir;
 using namespace gradc;
 
+static void lower(ModuleOp module, ArrayRef<kernel::DefOp> defs) {
+  OpBuilder builder = OpBuilder::atBlockEnd(module.getBody());
+  for (kernel::DefOp def : defs)
+    cpu::lowerKernel(builder, def, cpu::scheduleKernel(def));
+}
+
+static void insertDialects(DialectRegistry &registry) {
+  registry.insert<affine::AffineDialect, arith::ArithDialect, func::FuncDialect,
+                  LLVM::LLVMDialect, math::MathDialect, memref::MemRefDialect,
+                  scf::SCFDialect, vector::VectorDialect>();
+}
+
 OwningOpRef<ModuleOp> cpu::lowerKernels(MLIRContext *context,
                                         ArrayRef<kernel::DefOp> defs) {
   OwningOpRef<ModuleOp> kernels = ModuleOp::create(UnknownLoc::get(context));
-  OpBuilder builder = OpBuilder::atBlockEnd(kernels->getBody());
-  for (kernel::DefOp def : defs)
-    lowerKernel(builder, def, scheduleKernel(def));
+  lower(*kernels, defs);
   return kernels;
 }
 
 namespace {
+
+struct KernelToLoopsPass
+    : PassWrapper<KernelToLoopsPass, OperationPass<ModuleOp>> {
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(KernelToLoopsPass)
+
+  StringRef getArgument() const override { return "gradc-kernel-to-loops"; }
+  StringRef getDescription() const override {
+    return "Writes kernel.defs as loops over vectors of a CPU";
+  }
+  void getDependentDialects(DialectRegistry &registry) const override {
+    insertDialects(registry);
+  }
+
+  void runOnOperation() override {
+    ModuleOp module = getOperation();
+    SmallVector<kernel::DefOp> defs(module.getOps<kernel::DefOp>());
+    lower(module, defs);
+    for (kernel::DefOp def : defs)
+      def.erase();
+  }
+};
 
 /// Calls libm for what LLVM has no intrinsic for, and for what MLIR would
 /// otherwise write out with less than libm's accuracy.
@@ -89,13 +120,10 @@ static void buildPipeline(PassManager &manager) {
 }
 
 void cpu::loadDialects(MLIRContext *context) {
-  context
-      ->loadDialect<affine::AffineDialect, arith::ArithDialect,
-                    func::FuncDialect, math::MathDialect, memref::MemRefDialect,
-                    scf::SCFDialect, vector::VectorDialect>();
   PassManager manager(context);
   buildPipeline(manager);
   DialectRegistry registry;
+  insertDialects(registry);
   manager.getDependentDialects(registry);
   context->appendDialectRegistry(registry);
   for (StringRef name : registry.getDialectNames())
@@ -147,3 +175,5 @@ cpu::translateKernels(ModuleOp kernels, llvm::LLVMContext &context) {
     addTaskFunction(*function);
   return module;
 }
+
+void cpu::registerPasses() { PassRegistration<KernelToLoopsPass>(); }

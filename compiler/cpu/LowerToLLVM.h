@@ -22,6 +22,9 @@ void loadDialects(mlir::MLIRContext *context);
 mlir::OwningOpRef<mlir::ModuleOp>
 lowerKernels(mlir::MLIRContext *context, llvm::ArrayRef<kernel::DefOp> defs);
 
+/// Registers `gradc-kernel-to-loops`, by which gradc-opt shows the functions.
+void registerPasses();
+
 /// Lowers what `lowerKernels` made to LLVM IR. Each function `k` becomes an
 /// internal `k` that takes its tensors' addresses, and `k.tasks`, a
 /// `gradc_kernel_fn`. Null after an error.

@@ -54,8 +54,7 @@ Scheduler::Scheduler(kernel::DefOp def)
   auto add = [&](auto op, bool isGuarded) {
     auto type = cast<ShapedType>(op.getTensor().getType());
     accesses.push_back(
-        {code::getAddress(def, op.getMap(), op.getIndices(), op.getTensor()),
-         type.getElementType(), isGuarded});
+        {code::getAddress(def, op), type.getElementType(), isGuarded});
   };
   def.getBody().walk([&](Operation *op) {
     if (auto load = dyn_cast<kernel::LoadOp>(op))

@@ -64,16 +64,15 @@ struct Emitter {
 
 } // namespace
 
-Value gradc::kernel::emitPhilox(OpBuilder &b, Location loc, Value seed,
-                                Value step, Value iteration, Value offset,
-                                Value index) {
+std::array<Value, 4> gradc::kernel::emitPhiloxBlock(OpBuilder &b, Location loc,
+                                                    Value seed, Value step,
+                                                    Value iteration,
+                                                    Value block) {
   Emitter e{b, loc};
   Value key = e.splitMix64(seed);
-  Value element = e.add(e.splatLike(offset, index), index);
-  Value block = e.shiftRight(element, 2);
-  Value counter[4] = {e.low(block), e.high(block),
-                      e.splatLike(e.low(step), index),
-                      e.splatLike(e.low(iteration), index)};
+  std::array<Value, 4> counter = {e.low(block), e.high(block),
+                                  e.splatLike(e.low(step), block),
+                                  e.splatLike(e.low(iteration), block)};
   Value key0 = e.low(key), key1 = e.high(key);
   Type word = counter[0].getType();
   Value multiplier0 = e.constant(word, 0xD2511F53);
@@ -91,18 +90,29 @@ Value gradc::kernel::emitPhilox(OpBuilder &b, Location loc, Value seed,
         b.create<arith::MulUIExtendedOp>(loc, counter[2], multiplier1);
     Value first = e.exclusiveOr(product1.getHigh(), counter[1]);
     Value third = e.exclusiveOr(product0.getHigh(), counter[3]);
-    counter[0] = e.exclusiveOr(first, e.splatLike(key0, index));
+    counter[0] = e.exclusiveOr(first, e.splatLike(key0, block));
     counter[1] = product1.getLow();
-    counter[2] = e.exclusiveOr(third, e.splatLike(key1, index));
+    counter[2] = e.exclusiveOr(third, e.splatLike(key1, block));
     counter[3] = product0.getLow();
   }
+  return counter;
+}
+
+Value gradc::kernel::emitPhilox(OpBuilder &b, Location loc, Value seed,
+                                Value step, Value iteration, Value offset,
+                                Value index) {
+  Emitter e{b, loc};
+  Value element = e.add(e.splatLike(offset, index), index);
+  std::array<Value, 4> words =
+      emitPhiloxBlock(b, loc, seed, step, iteration, e.shiftRight(element, 2));
   Value which = e.low(element);
+  Type word = which.getType();
   which = b.create<arith::AndIOp>(loc, which, e.constant(word, 3));
-  Value bits = counter[3];
+  Value bits = words[3];
   for (int i = 2; i >= 0; --i) {
     Value isWord = b.create<arith::CmpIOp>(loc, arith::CmpIPredicate::eq, which,
                                            e.constant(word, i));
-    bits = b.create<arith::SelectOp>(loc, isWord, counter[i], bits);
+    bits = b.create<arith::SelectOp>(loc, isWord, words[i], bits);
   }
   return bits;
 }

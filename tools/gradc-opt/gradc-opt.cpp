@@ -1,5 +1,6 @@
 //===- gradc-opt.cpp - Runs any pass alone --------------------------------===//
 
+#include "compiler/cpu/LowerToLLVM.h"
 #include "compiler/cuda/LowerToGpu.h"
 #include "dialects/Registration.h"
 #include "mlir/Tools/mlir-opt/MlirOptMain.h"
@@ -10,6 +11,7 @@ int main(int argc, char **argv) {
   mlir::DialectRegistry registry;
   gradc::registerDialects(registry);
   gradc::registerPasses();
+  gradc::cpu::registerPasses();
   gradc::cuda::registerPasses();
   mlir::registerTransformsPasses();
   return mlir::asMainReturnCode(

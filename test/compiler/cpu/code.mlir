@@ -2,13 +2,13 @@
 // RUN: gradc %s --emit=llvm --entry=value_and_grad --cpu=x86-64-v3 | FileCheck %s --check-prefix=LLVM
 // RUN: gradc %s --emit=asm --entry=value_and_grad --cpu=x86-64-v3 | FileCheck %s --check-prefix=ASM
 
-// A long line is cut into chunks of 16384 points, three a line. No rest: the size is a multiple of 16.
+// A long line is cut into three chunks of 13376 points. No rest: the size is a multiple of 16.
 
 // CHECK-LABEL: func.func @negate_
 //       CHECK:   arith.constant 9 : index
 //       CHECK:   scf.for
 //       CHECK:     arith.remui
-//       CHECK:     arith.constant 16384 : index
+//       CHECK:     arith.constant 13376 : index
 //       CHECK:     scf.for
 //       CHECK:       vector.load %{{.*}} : memref<120000xf32>, vector<16xf32>
 //       CHECK:       arith.negf

@@ -48,6 +48,7 @@ static void addPrimPhase(PassManager &manager) {
 }
 
 static void addKernelPhase(PassManager &manager) {
+  manager.addNestedPass<func::FuncOp>(fusion::createSplitReductionsPass());
   manager.addPass(fusion::createFormKernelsPass());
   // A kernel loads an element and converts an index as often as its ops ask;
   // CSE leaves each once.

@@ -406,6 +406,30 @@ LogicalResult ReshapeOp::verify() {
   return success();
 }
 
+LogicalResult PartialReduceOp::verify() {
+  auto in = cast<RankedTensorType>(getInput().getType());
+  int64_t rank = in.getRank(), leading = getLeading();
+  int64_t kept = rank - static_cast<int64_t>(getRow().size());
+  // (C1)
+  bool isTrailing = llvm::equal(getRow(), llvm::seq(kept, rank));
+  if (leading <= 0 || leading > kept || !isTrailing)
+    return emitOpError("folds its first ")
+           << leading << " and some of its last dimensions, which must be "
+           << "different ones of " << rank;
+  // (C2)
+  SmallVector<int64_t> shape = {static_cast<int64_t>(getPartials())};
+  llvm::append_range(shape, in.getShape().slice(leading, kept - leading));
+  auto expected =
+      RankedTensorType::get(shape, getScalarType(in.getElementType()));
+  if (getOutput().getType() != expected)
+    return emitOpError("result must be ") << expected;
+  // (C3)
+  if (!isCombinable(getCombine(), expected.getElementType()))
+    return emitOpError("cannot combine ") << expected.getElementType() << " by "
+                                          << stringifyCombine(getCombine());
+  return success();
+}
+
 LogicalResult SortOp::verify() {
   // (C1)
   if (getInputs().empty() || getInputs().getTypes() != getOutputs().getTypes())

@@ -467,6 +467,43 @@ def Kernel_MatmulOp : Kernel_Op<"matmul", [
   }];
 }
 
+def Kernel_PartialReduceOp : Kernel_Op<"partial_reduce", [Pure]> {
+  let summary = "A reduction of leading dimensions, block by block";
+  let description = [{
+    Folds by `combine` the first `leading` dimensions of `input`, which count
+    N points in memory order, in `partials` blocks of ceil(N / partials) points,
+    and with them the trailing dimensions `row`. The result has one dimension
+    for the blocks, then those that are left. Folding it over the blocks is the
+    reduction.
+
+    What `gradc-split-reductions` makes of a large `prim.reduce`;
+    `gradc-form-kernels` writes it as `kernel.accumulate`.
+
+    Constraints:
+    * (C1) `0 < leading`; the dimensions of `row` are the last ones, in order,
+      and none of the leading.
+    * (C2) the result has the input's element type in computations and the shape
+      `[partials, what is left of the input's]`.
+    * (C3) the kind is one for the elements.
+
+    Example:
+
+    ```mlir
+    %p = kernel.partial_reduce add %x leading 2 row [] partials 16
+        : tensor<8x128x768xf32> -> tensor<16x768xf32>
+    ```
+  }];
+  let arguments = (ins Kernel_CombineAttr:$combine, AnyStaticShapeTensor:$input,
+                       I64Attr:$leading, DenseI64ArrayAttr:$row,
+                       I64Attr:$partials);
+  let results = (outs AnyStaticShapeTensor:$output);
+  let assemblyFormat = [{
+    custom<Combine>($combine) $input `leading` $leading `row` $row
+    `partials` $partials attr-dict `:` type($input) `->` type($output)
+  }];
+  let hasVerifier = 1;
+}
+
 def Kernel_ReshapeOp : Kernel_Op<"reshape", [Pure]> {
   let summary = "The same elements under another shape";
   let description = [{

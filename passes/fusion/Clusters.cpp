@@ -2,6 +2,7 @@
 
 #include "passes/fusion/Clusters.h"
 
+#include "dialects/kernel/Kernel.h"
 #include "dialects/prim/Prim.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/Support/Debug.h"
@@ -83,13 +84,48 @@ bool Clusters::isFusible(Operation *op) const {
   if (isShapeOp(op) || isGenerator(op))
     return forced.contains(op->getResult(0));
   return isa<prim::ElementwiseOpInterface, prim::ReduceOp, prim::PadOp,
-             prim::ConcatenateOp>(op);
+             prim::ConcatenateOp, kernel::PartialReduceOp>(op);
 }
 
 /// The shape whose points an op runs over.
 static ArrayRef<int64_t> spaceOf(Operation *op) {
-  return isa<prim::ReduceOp>(op) ? shapeOf(op->getOperand(0))
-                                 : shapeOf(op->getResult(0));
+  return isa<prim::ReduceOp, kernel::PartialReduceOp>(op)
+             ? shapeOf(op->getOperand(0))
+             : shapeOf(op->getResult(0));
+}
+
+/// What a cluster folds once an op is in it.
+struct Folds {
+  std::optional<SmallVector<int64_t>> reduced;
+  std::optional<Partials> partials;
+};
+
+/// What `op` at the points of its space folds.
+static Folds getFolds(Operation *op) {
+  Folds folds;
+  if (auto reduce = dyn_cast<prim::ReduceOp>(op))
+    folds.reduced = SmallVector<int64_t>(reduce.getDimensions());
+  if (auto partial = dyn_cast<kernel::PartialReduceOp>(op)) {
+    folds.partials = Partials{int64_t(partial.getLeading()),
+                              int64_t(partial.getPartials())};
+    if (!partial.getRow().empty())
+      folds.reduced = SmallVector<int64_t>(partial.getRow());
+  }
+  return folds;
+}
+
+/// What both fold, or nothing if one kernel cannot do both.
+static std::optional<Folds> join(const Folds &a, const Folds &b) {
+  if ((a.reduced && b.reduced && *a.reduced != *b.reduced) ||
+      (a.partials && b.partials && !(*a.partials == *b.partials)))
+    return std::nullopt;
+  Folds both = {a.reduced ? a.reduced : b.reduced,
+                a.partials ? a.partials : b.partials};
+  if (both.reduced && both.partials &&
+      llvm::any_of(*both.reduced,
+                   [&](int64_t dim) { return dim < both.partials->leading; }))
+    return std::nullopt;
+  return both;
 }
 
 SmallVector<Operand> Clusters::getOperands(Operation *op) const {
@@ -149,40 +185,45 @@ unsigned Clusters::levelOf(Value root) const {
   return libraryLevels.lookup(op);
 }
 
-/// Whether every operand that `cluster` computes is wanted at the very point
-/// where it is computed, if `op` runs at the points of the cluster's space, or
-/// (`asReduced`) at those its reduction leaves.
-bool Clusters::fits(const Cluster &cluster, bool asReduced, Operation *op,
-                    ArrayRef<Operand> operands) const {
-  MLIRContext *context = op->getContext();
+/// Whether the points of `op` are those of the cluster's space or (`asReduced`)
+/// those that its reduction leaves.
+bool Clusters::fitsSpace(const Cluster &cluster, bool asReduced,
+                         Operation *op) const {
   ArrayRef<int64_t> space = spaceOf(op);
-  if (cluster.members.size() >= kMaxMembers)
-    return false;
   if (asReduced) {
     if (!cluster.reduced ||
         ArrayRef<int64_t>(cluster.getReducedShape()) != space ||
         isa<prim::ReduceOp>(op))
       return false;
-  } else {
-    if (ArrayRef<int64_t>(cluster.space) != space)
-      return false;
-    std::optional<SmallVector<int64_t>> reduced = cluster.reduced;
-    if (auto reduce = dyn_cast<prim::ReduceOp>(op)) {
-      SmallVector<int64_t> dims(reduce.getDimensions());
-      if (reduced && *reduced != dims)
-        return false;
-      reduced = dims;
-    }
-    if (reduced) {
-      int64_t row = 1;
-      for (int64_t dim : *reduced)
-        row *= space[dim];
-      if (ShapedType::getNumElements(space) > kSmallSpace && row > 0 &&
-          ShapedType::getNumElements(space) / row < kMinGridPoints)
-        return false;
-    }
+    Folds folds = getFolds(op);
+    return !folds.reduced &&
+           join(folds, {cluster.reduced, cluster.partials}).has_value();
   }
+  if (ArrayRef<int64_t>(cluster.space) != space)
+    return false;
+  std::optional<Folds> folds =
+      join(getFolds(op), {cluster.reduced, cluster.partials});
+  if (!folds)
+    return false;
+  if (!folds->reduced)
+    return true;
+  int64_t row = 1;
+  for (int64_t dim : *folds->reduced)
+    row *= space[dim];
+  return ShapedType::getNumElements(space) <= kSmallSpace || row == 0 ||
+         ShapedType::getNumElements(space) / row >= kMinGridPoints;
+}
 
+/// Whether every operand that `cluster` computes is wanted at the very point
+/// where it is computed, if `op` runs at the points of the cluster's space, or
+/// (`asReduced`) at those its reduction leaves.
+bool Clusters::fits(const Cluster &cluster, bool asReduced, Operation *op,
+                    ArrayRef<Operand> operands) const {
+  if (cluster.members.size() >= kMaxMembers ||
+      !fitsSpace(cluster, asReduced, op))
+    return false;
+  MLIRContext *context = op->getContext();
+  ArrayRef<int64_t> space = spaceOf(op);
   AffineMap full = getIdentity(space, context);
   SmallVector<AffineExpr> kept;
   if (cluster.reduced && !asReduced)
@@ -196,7 +237,8 @@ bool Clusters::fits(const Cluster &cluster, bool asReduced, Operation *op,
     const Access &access = operand.access;
     if (lookup(access.root) != &cluster)
       continue;
-    if (operand.elsewhere || access.type != access.root.getType())
+    if (operand.elsewhere || access.type != access.root.getType() ||
+        isa<kernel::PartialReduceOp>(access.root.getDefiningOp()))
       return false;
     bool reducedRoot = isReduced(access.root.getDefiningOp());
     if (asReduced ? !reducedRoot || access.map != full
@@ -213,6 +255,8 @@ Cluster *Clusters::merge(Cluster *into, Cluster *from) {
     std::swap(into, from);
   if (!into->reduced)
     into->reduced = from->reduced;
+  if (!into->partials)
+    into->partials = from->partials;
   into->level = std::max(into->level, from->level);
   into->lowestReader = std::min(into->lowestReader, from->lowestReader);
   into->members.append(from->members);
@@ -259,14 +303,16 @@ void Clusters::place(Operation *op) {
       }
   SmallVector<Cluster *> joined;
   if (home) {
-    std::optional<SmallVector<int64_t>> dims = home->reduced;
+    Folds folds = *join(getFolds(op), {home->reduced, home->partials});
     for (Cluster *source : sources) {
       if (source->space != home->space ||
-          !fits(*source, asReduced, op, operands) ||
-          (source->reduced && dims && *source->reduced != *dims))
+          !fits(*source, asReduced, op, operands))
         continue;
-      if (source->reduced)
-        dims = source->reduced;
+      std::optional<Folds> both =
+          join(folds, {source->reduced, source->partials});
+      if (!both)
+        continue;
+      folds = *both;
       joined.push_back(source);
     }
   }
@@ -297,12 +343,15 @@ void Clusters::place(Operation *op) {
   cluster->level = level;
   cluster->members.push_back(op);
   clusterOf[op] = cluster;
-  if (auto reduce = dyn_cast<prim::ReduceOp>(op)) {
-    cluster->reduced = SmallVector<int64_t>(reduce.getDimensions());
-    reducedMembers.insert(op);
-  } else if (asReduced) {
-    reducedMembers.insert(op);
+  if (!asReduced) {
+    Folds folds = getFolds(op);
+    if (folds.reduced)
+      cluster->reduced = folds.reduced;
   }
+  if (std::optional<Partials> partials = getFolds(op).partials)
+    cluster->partials = partials;
+  if (asReduced || isa<prim::ReduceOp>(op))
+    reducedMembers.insert(op);
   for (const Operand &operand : operands)
     if (lookup(operand.access.root) != cluster)
       noteReader(operand.access.root, level);

@@ -35,10 +35,22 @@ struct Operand {
   bool elsewhere = false;
 };
 
+/// How the leading dimensions of a space are folded into partial results.
+struct Partials {
+  int64_t leading;
+  int64_t count;
+  bool operator==(const Partials &other) const {
+    return leading == other.leading && count == other.count;
+  }
+};
+
 struct Cluster {
   llvm::SmallVector<int64_t> space;
   /// Dimensions of the space that a reduction folds, once there is one.
   std::optional<llvm::SmallVector<int64_t>> reduced;
+  /// Once there is a partial reduction; none of its leading dimensions is one
+  /// of `reduced`.
+  std::optional<Partials> partials;
   unsigned level = 0;
   /// No cluster or library call that reads from this one stands lower.
   unsigned lowestReader = std::numeric_limits<unsigned>::max();
@@ -77,6 +89,8 @@ private:
   void noteReader(mlir::Value root, unsigned level);
   bool fits(const Cluster &cluster, bool asReduced, mlir::Operation *op,
             llvm::ArrayRef<Operand> operands) const;
+  bool fitsSpace(const Cluster &cluster, bool asReduced,
+                 mlir::Operation *op) const;
   Cluster *merge(Cluster *into, Cluster *from);
   Cluster *openCluster(llvm::ArrayRef<int64_t> space, unsigned level);
   unsigned levelOf(mlir::Value root) const;

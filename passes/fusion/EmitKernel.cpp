@@ -25,6 +25,31 @@ static bool isLowFloat(Type type) {
   return isa<Float16Type, BFloat16Type>(type);
 }
 
+kernel::Combine fusion::combineOf(prim::ReduceOp reduce) {
+  bool isUnsigned =
+      typeOf(reduce.getResult()).getElementType().isUnsignedInteger();
+  bool isBool = typeOf(reduce.getResult()).getElementType().isInteger(1);
+  switch (reduce.getReducer()) {
+  case prim::Reducer::Add:
+    return isBool ? kernel::Combine::or_ : kernel::Combine::add;
+  case prim::Reducer::Multiply:
+    return isBool ? kernel::Combine::and_ : kernel::Combine::mul;
+  case prim::Reducer::Maximum:
+    return isBool       ? kernel::Combine::or_
+           : isUnsigned ? kernel::Combine::maxu
+                        : kernel::Combine::max;
+  case prim::Reducer::Minimum:
+    return isBool       ? kernel::Combine::and_
+           : isUnsigned ? kernel::Combine::minu
+                        : kernel::Combine::min;
+  case prim::Reducer::And:
+    return kernel::Combine::and_;
+  case prim::Reducer::Or:
+    return kernel::Combine::or_;
+  }
+  llvm_unreachable("every reducer is listed");
+}
+
 namespace {
 
 class KernelEmitter {
@@ -51,8 +76,12 @@ private:
   void countStages();
   void declare(ArrayRef<Operation *> outputs,
                SmallVectorImpl<KernelInput> &inputs);
+  SmallVector<AffineExpr> splitFolded(unsigned count) const;
+  void emitInBody(Operation *op);
   void emitBodyMembers(unsigned time);
   void emitStage(unsigned stage);
+  static std::pair<kernel::Combine, Type> foldOf(Operation *op);
+  void finishFold(prim::ReduceOp fold, Value result);
 
   /// The value of member `op`, whose operands are at hand, at one point.
   Value emitMember(Scope &scope, Operation *op);
@@ -67,6 +96,16 @@ private:
   Value emitIndex(Scope &scope, AffineMap map);
   Value emitSplat(prim::ConstantOp constant);
   void emitStore(Scope &scope, Operation *op);
+  void emitAccumulate(Scope &scope, kernel::PartialReduceOp partial,
+                      Value value);
+  /// `shape` with the folded dimensions as one, if it starts with them.
+  SmallVector<int64_t> joinFolded(ArrayRef<int64_t> shape) const;
+  RankedTensorType joinFolded(RankedTensorType type) const {
+    return type.clone(joinFolded(type.getShape()));
+  }
+  AffineMap joinFolded(AffineMap map) const;
+  /// How a tensor is passed so that `access` to it is as simple as can be.
+  RankedTensorType viewOf(const Access &access) const;
   Value round(Value scalar, Type elementType);
 
   bool isFull(Operation *op) const { return !clusters.isReduced(op); }
@@ -84,6 +123,9 @@ private:
   /// The space's dimensions in the domain's order: the grid's, then the row's.
   SmallVector<int64_t> domain;
   SmallVector<int64_t> grid, row;
+  /// Sizes of the leading dimensions that are folded into partial results; they
+  /// are one dimension of the grid.
+  SmallVector<int64_t> folded;
   /// The stage in which a full member, or the fold of a reduction, is computed;
   /// for other reduced members, the number of stages that must be over.
   llvm::DenseMap<Operation *, unsigned> time;
@@ -103,10 +145,43 @@ void KernelEmitter::layOutDomain() {
       domain.push_back(i);
       grid.push_back(size);
     }
+  if (cluster.partials) {
+    folded.assign(grid.begin(), grid.begin() + cluster.partials->leading);
+    grid = joinFolded(grid);
+  }
   for (int64_t dim : reduced) {
     domain.push_back(dim);
     row.push_back(cluster.space[dim]);
   }
+}
+
+SmallVector<int64_t>
+KernelEmitter::joinFolded(ArrayRef<int64_t> shape) const {
+  SmallVector<int64_t> joined(shape);
+  if (folded.size() > 1 && shape.take_front(folded.size()) == ArrayRef(folded)) {
+    joined.erase(joined.begin(), joined.begin() + folded.size() - 1);
+    joined.front() = ShapedType::getNumElements(folded);
+  }
+  return joined;
+}
+
+RankedTensorType KernelEmitter::viewOf(const Access &access) const {
+  // Only an access at the very points of the folded dimensions is one at their
+  // common index.
+  if (access.map.getNumResults() < folded.size())
+    return access.type;
+  for (auto [i, size] : llvm::enumerate(folded))
+    if (access.map.getResult(i) !=
+        (size == 1 ? getAffineConstantExpr(0, context)
+                   : getAffineDimExpr(i, context)))
+      return access.type;
+  return joinFolded(access.type);
+}
+
+/// A reduction to partial results that sums up a row first.
+static bool foldsRow(Operation *op) {
+  auto partial = dyn_cast<kernel::PartialReduceOp>(op);
+  return partial && !partial.getRow().empty();
 }
 
 void KernelEmitter::countStages() {
@@ -119,7 +194,7 @@ void KernelEmitter::countStages() {
         t = std::max(t, time[source] + isa<prim::ReduceOp>(source));
       }
     time[op] = t;
-    if (isa<prim::ReduceOp>(op))
+    if (isa<prim::ReduceOp>(op) || foldsRow(op))
       numStages = std::max(numStages, t + 1);
   }
 }
@@ -131,21 +206,28 @@ void KernelEmitter::declare(ArrayRef<Operation *> outputs,
     if (isMember(access.root) ||
         (op && !clusters.lookup(op) && isGenerator(op)))
       return;
-    if (arguments.insert({{access.root, access.type}, BlockArgument()}).second)
-      inputs.push_back({access.root, access.type});
+    RankedTensorType type = viewOf(access);
+    if (arguments.insert({{access.root, type}, BlockArgument()}).second)
+      inputs.push_back({access.root, type});
   };
   for (Operation *op : cluster.members)
     for (const Operand &operand : operandsOf[op])
       declareInput(operand.access);
 
   def = builder.create<kernel::DefOp>(loc, "kernel", grid, row, inputs.size());
+  if (cluster.partials)
+    def.setPartials(cluster.partials->count);
   Block &block = def.getBody().emplaceBlock();
   for (size_t i = 0; i < grid.size(); ++i)
     body.indices.push_back(block.addArgument(builder.getIndexType(), loc));
   for (auto [root, type] : inputs)
     arguments[{root, type}] = block.addArgument(type, loc);
-  for (Operation *op : outputs)
-    outputArguments[op] = block.addArgument(op->getResult(0).getType(), loc);
+  for (Operation *op : outputs) {
+    RankedTensorType type = typeOf(op->getResult(0));
+    if (!isa<kernel::PartialReduceOp>(op))
+      type = joinFolded(type);
+    outputArguments[op] = block.addArgument(type, loc);
+  }
 }
 
 kernel::DefOp KernelEmitter::emit(ArrayRef<Operation *> outputs,
@@ -163,8 +245,9 @@ kernel::DefOp KernelEmitter::emit(ArrayRef<Operation *> outputs,
 
   OpBuilder::InsertionGuard guard(builder);
   builder.setInsertionPointToStart(&def.getBlock());
+  body.indexMap = AffineMap::get(grid.size(), 0, splitFolded(grid.size()),
+                                 context);
   if (cluster.reduced) {
-    body.indexMap = AffineMap::getMultiDimIdentityMap(grid.size(), context);
     for (unsigned stage = 0; stage < numStages; ++stage) {
       emitBodyMembers(stage);
       emitStage(stage);
@@ -172,13 +255,40 @@ kernel::DefOp KernelEmitter::emit(ArrayRef<Operation *> outputs,
     emitBodyMembers(numStages);
     return def;
   }
-  body.indexMap = AffineMap::getMultiDimIdentityMap(grid.size(), context);
-  for (Operation *op : cluster.members) {
-    body.members[op] = emitMember(body, op);
-    if (outputArguments.contains(op))
-      emitStore(body, op);
-  }
+  for (Operation *op : cluster.members)
+    emitInBody(op);
   return def;
+}
+
+/// From the indices at hand, `count` of them, to those of the space's (or the
+/// reduced space's) dimensions in the domain's order.
+SmallVector<AffineExpr> KernelEmitter::splitFolded(unsigned count) const {
+  SmallVector<AffineExpr> exprs;
+  for (unsigned i = 0; i < count; ++i)
+    exprs.push_back(getAffineDimExpr(i, context));
+  if (folded.size() < 2)
+    return exprs;
+  SmallVector<AffineExpr> split;
+  AffineExpr rest = exprs.front();
+  for (int64_t size : llvm::reverse(ArrayRef<int64_t>(folded).drop_front())) {
+    split.push_back(rest % size);
+    rest = rest.floorDiv(size);
+  }
+  split.push_back(rest);
+  std::reverse(split.begin(), split.end());
+  split.append(exprs.begin() + 1, exprs.end());
+  return split;
+}
+
+void KernelEmitter::emitInBody(Operation *op) {
+  if (auto partial = dyn_cast<kernel::PartialReduceOp>(op)) {
+    emitAccumulate(body, partial,
+                   emitAccess(body, operandsOf[op].front().access));
+    return;
+  }
+  body.members[op] = emitMember(body, op);
+  if (outputArguments.contains(op))
+    emitStore(body, op);
 }
 
 /// Emits the reduced members, folds aside, that can be computed once `now`
@@ -187,51 +297,21 @@ void KernelEmitter::emitBodyMembers(unsigned now) {
   for (Operation *op : cluster.members) {
     if (isFull(op) || isa<prim::ReduceOp>(op) || time[op] != now)
       continue;
-    body.members[op] = emitMember(body, op);
-    if (outputArguments.contains(op))
-      emitStore(body, op);
+    emitInBody(op);
   }
-}
-
-static kernel::Combine combineOf(prim::ReduceOp reduce) {
-  bool isUnsigned =
-      typeOf(reduce.getResult()).getElementType().isUnsignedInteger();
-  bool isBool = typeOf(reduce.getResult()).getElementType().isInteger(1);
-  switch (reduce.getReducer()) {
-  case prim::Reducer::Add:
-    return isBool ? kernel::Combine::or_ : kernel::Combine::add;
-  case prim::Reducer::Multiply:
-    return isBool ? kernel::Combine::and_ : kernel::Combine::mul;
-  case prim::Reducer::Maximum:
-    return isBool       ? kernel::Combine::or_
-           : isUnsigned ? kernel::Combine::maxu
-                        : kernel::Combine::max;
-  case prim::Reducer::Minimum:
-    return isBool       ? kernel::Combine::and_
-           : isUnsigned ? kernel::Combine::minu
-                        : kernel::Combine::min;
-  case prim::Reducer::And:
-    return kernel::Combine::and_;
-  case prim::Reducer::Or:
-    return kernel::Combine::or_;
-  }
-  llvm_unreachable("every reducer is listed");
 }
 
 void KernelEmitter::emitStage(unsigned stage) {
-  SmallVector<prim::ReduceOp> folds;
-  SmallVector<Operation *> stores;
+  SmallVector<Operation *> folds;
   llvm::DenseSet<Operation *> needed;
   for (Operation *op : cluster.members) {
     if (time[op] != stage)
       continue;
-    if (auto reduce = dyn_cast<prim::ReduceOp>(op)) {
-      folds.push_back(reduce);
-      needed.insert(op);
-    } else if (isFull(op) && outputArguments.contains(op)) {
-      stores.push_back(op);
-      needed.insert(op);
-    }
+    if (isa<prim::ReduceOp>(op) || foldsRow(op))
+      folds.push_back(op);
+    else if (!isFull(op) || !outputArguments.contains(op))
+      continue;
+    needed.insert(op);
   }
   if (needed.empty())
     return;
@@ -245,22 +325,23 @@ void KernelEmitter::emitStage(unsigned stage) {
 
   SmallVector<Attribute> combine;
   SmallVector<Type> types;
-  for (prim::ReduceOp fold : folds) {
-    combine.push_back(kernel::CombineAttr::get(context, combineOf(fold)));
-    Type type = kernel::getScalarType(fold.getAccumulationType());
+  for (Operation *op : folds) {
+    auto [kind, type] = foldOf(op);
+    combine.push_back(kernel::CombineAttr::get(context, kind));
     types.push_back(type);
   }
-  auto op = builder.create<kernel::StageOp>(
+  auto stageOp = builder.create<kernel::StageOp>(
       loc, types, builder.getArrayAttr(combine), /*bounds=*/ValueRange());
-  Block &block = op.getBody().emplaceBlock();
+  Block &block = stageOp.getBody().emplaceBlock();
   Scope scope;
   scope.indices = body.indices;
   for (size_t i = 0; i < row.size(); ++i)
     scope.indices.push_back(block.addArgument(builder.getIndexType(), loc));
   SmallVector<AffineExpr> toSpace(domain.size());
-  for (auto [position, dim] : llvm::enumerate(domain))
-    toSpace[dim] = getAffineDimExpr(position, context);
-  scope.indexMap = AffineMap::get(domain.size(), 0, toSpace, context);
+  for (auto [dim, expr] :
+       llvm::zip_equal(domain, splitFolded(scope.indices.size())))
+    toSpace[dim] = expr;
+  scope.indexMap = AffineMap::get(scope.indices.size(), 0, toSpace, context);
 
   {
     OpBuilder::InsertionGuard guard(builder);
@@ -269,43 +350,65 @@ void KernelEmitter::emitStage(unsigned stage) {
     for (Operation *member : cluster.members) {
       if (!needed.contains(member))
         continue;
-      if (auto fold = dyn_cast<prim::ReduceOp>(member)) {
+      if (llvm::is_contained(folds, member)) {
         Value value = emitAccess(scope, operandsOf[member][0].access);
         Type wanted = types[yielded.size()];
         if (value.getType() != wanted)
           value = builder.create<arith::ExtFOp>(loc, wanted, value);
         yielded.push_back(value);
-        continue;
+      } else if (auto partial = dyn_cast<kernel::PartialReduceOp>(member)) {
+        emitAccumulate(scope, partial,
+                       emitAccess(scope, operandsOf[member][0].access));
+      } else {
+        scope.members[member] = emitMember(scope, member);
+        if (time[member] == stage && outputArguments.contains(member))
+          emitStore(scope, member);
       }
-      scope.members[member] = emitMember(scope, member);
-      if (llvm::is_contained(stores, member))
-        emitStore(scope, member);
     }
     builder.create<kernel::YieldOp>(loc, yielded);
   }
 
-  // A fold starts from the reduction's own start value.
-  for (auto [i, fold] : llvm::enumerate(folds)) {
-    Value result = op.getResult(i);
-    Access start = operandsOf[fold][1].access;
-    // A scalar, maybe by way of shape ops an element of a tensor: its place is
-    // the same at every point.
-    start.map = AffineMap::get(grid.size(), 0, start.map.getResults(), context);
-    Value init = emitAccess(body, start);
-    if (init.getType() != result.getType())
-      init = builder.create<arith::ExtFOp>(loc, result.getType(), init);
-    TypedAttr neutral = kernel::getNeutral(combineOf(fold), result.getType());
-    auto constant = init.getDefiningOp<arith::ConstantOp>();
-    if (!constant || constant.getValue() != neutral)
-      result = kernel::emitCombine(builder, loc, combineOf(fold), init, result);
-    Type elementType = typeOf(fold.getResult()).getElementType();
-    Type scalarType = kernel::getScalarType(elementType);
-    if (result.getType() != scalarType)
-      result = builder.create<arith::TruncFOp>(loc, scalarType, result);
-    body.members[fold] = round(result, elementType);
-    if (outputArguments.contains(fold))
-      emitStore(body, fold);
+  for (auto [op, result] : llvm::zip_equal(folds, stageOp.getResults())) {
+    if (auto partial = dyn_cast<kernel::PartialReduceOp>(op))
+      emitAccumulate(body, partial, result);
+    else
+      finishFold(cast<prim::ReduceOp>(op), result);
   }
+}
+
+/// How a stage folds for `op`, and in which type.
+std::pair<kernel::Combine, Type> KernelEmitter::foldOf(Operation *op) {
+  if (auto partial = dyn_cast<kernel::PartialReduceOp>(op))
+    return {partial.getCombine(),
+            typeOf(partial.getOutput()).getElementType()};
+  auto reduce = cast<prim::ReduceOp>(op);
+  return {combineOf(reduce),
+          kernel::getScalarType(reduce.getAccumulationType())};
+}
+
+/// What a stage has folded becomes the value of `fold`: it starts from the
+/// reduction's own start value.
+void KernelEmitter::finishFold(prim::ReduceOp fold, Value result) {
+  kernel::Combine combine = combineOf(fold);
+  Access start = operandsOf[fold][1].access;
+  // A scalar, maybe by way of shape ops an element of a tensor: its place is
+  // the same at every point.
+  start.map = AffineMap::get(body.indexMap.getNumResults(), 0,
+                             start.map.getResults(), context);
+  Value init = emitAccess(body, start);
+  if (init.getType() != result.getType())
+    init = builder.create<arith::ExtFOp>(loc, result.getType(), init);
+  TypedAttr neutral = kernel::getNeutral(combine, result.getType());
+  auto constant = init.getDefiningOp<arith::ConstantOp>();
+  if (!constant || constant.getValue() != neutral)
+    result = kernel::emitCombine(builder, loc, combine, init, result);
+  Type elementType = typeOf(fold.getResult()).getElementType();
+  Type scalarType = kernel::getScalarType(elementType);
+  if (result.getType() != scalarType)
+    result = builder.create<arith::TruncFOp>(loc, scalarType, result);
+  body.members[fold] = round(result, elementType);
+  if (outputArguments.contains(fold))
+    emitStore(body, fold);
 }
 
 Value KernelEmitter::emitMember(Scope &scope, Operation *op) {
@@ -352,7 +455,10 @@ Value KernelEmitter::emitAccess(Scope &scope, const Access &access) {
 Value KernelEmitter::emitLoad(Scope &scope, const Access &access, Value guard,
                               Value other) {
   AffineMap map = simplifyAffineMap(access.map.compose(scope.indexMap));
-  BlockArgument tensor = arguments.lookup({access.root, access.type});
+  RankedTensorType view = viewOf(access);
+  if (view != access.type)
+    map = joinFolded(map);
+  BlockArgument tensor = arguments.lookup({access.root, view});
   if (guard)
     return builder.create<kernel::LoadOp>(loc, other.getType(), tensor, map,
                                           scope.indices, guard, other);
@@ -489,11 +595,36 @@ Value KernelEmitter::emitConcatenate(Scope &scope,
 }
 
 void KernelEmitter::emitStore(Scope &scope, Operation *op) {
-  ArrayRef<int64_t> shape = typeOf(op->getResult(0)).getShape();
-  AffineMap map =
-      simplifyAffineMap(getIdentity(shape, context).compose(scope.indexMap));
+  RankedTensorType type = typeOf(op->getResult(0));
+  AffineMap map = simplifyAffineMap(
+      getIdentity(type.getShape(), context).compose(scope.indexMap));
+  if (joinFolded(type) != type)
+    map = joinFolded(map);
   builder.create<kernel::StoreOp>(loc, scope.members.lookup(op),
                                   outputArguments[op], map, scope.indices);
+}
+
+/// The access at the folded dimensions' common index, the first at hand.
+AffineMap KernelEmitter::joinFolded(AffineMap map) const {
+  SmallVector<AffineExpr> results = {getAffineDimExpr(0, context)};
+  llvm::append_range(results, map.getResults().drop_front(folded.size()));
+  return AffineMap::get(map.getNumDims(), 0, results, context);
+}
+
+void KernelEmitter::emitAccumulate(Scope &scope,
+                                   kernel::PartialReduceOp partial,
+                                   Value value) {
+  // What is left of the input's dimensions, at their indices in the domain.
+  SmallVector<AffineExpr> results;
+  ArrayRef<int64_t> shape = typeOf(partial.getOutput()).getShape();
+  for (auto [i, size] : llvm::enumerate(shape.drop_front())) {
+    AffineExpr index = scope.indexMap.getResult(partial.getLeading() + i);
+    results.push_back(size == 1 ? getAffineConstantExpr(0, context) : index);
+  }
+  auto map = AffineMap::get(scope.indices.size(), 0, results, context);
+  builder.create<kernel::AccumulateOp>(
+      loc, partial.getCombine(), value,
+      outputArguments[partial.getOperation()], map, scope.indices);
 }
 
 } // namespace

@@ -4,6 +4,7 @@
 #define GRADC_PASSES_FUSION_EMITKERNEL_H
 
 #include "dialects/kernel/Kernel.h"
+#include "dialects/prim/Prim.h"
 #include "passes/fusion/Clusters.h"
 
 namespace gradc::fusion {
@@ -11,9 +12,12 @@ namespace gradc::fusion {
 /// A tensor that a kernel reads: a root under the shape it is read with.
 using KernelInput = std::pair<mlir::Value, mlir::RankedTensorType>;
 
+/// How `reduce` folds its elements.
+kernel::Combine combineOf(prim::ReduceOp reduce);
+
 /// Writes `cluster` as a def at the builder's insertion point, with `outputs`,
-/// members that others read, as its outputs. `inputs` receives what the call
-/// has to pass.
+/// members that others read, as its outputs, under the same number of elements
+/// but maybe another shape. `inputs` receives what the call has to pass.
 kernel::DefOp emitKernel(mlir::OpBuilder &builder, const Clusters &clusters,
                          Cluster &cluster,
                          llvm::ArrayRef<mlir::Operation *> outputs,

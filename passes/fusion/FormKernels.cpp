@@ -241,13 +241,16 @@ void FunctionFuser::emitCluster(Cluster &cluster) {
   SmallVector<Value> operands;
   for (auto [root, type] : inputs)
     operands.push_back(materialized(root, type, loc));
-  SmallVector<Type> types;
-  for (Operation *op : results)
-    types.push_back(op->getResult(0).getType());
   auto call = builder.create<kernel::CallOp>(
-      loc, types, FlatSymbolRefAttr::get(def.getSymNameAttr()), operands);
-  for (auto [op, result] : llvm::zip_equal(results, call.getResults()))
-    values[op->getResult(0)] = result;
+      loc, ValueRange(def.getOutputs()).getTypes(),
+      FlatSymbolRefAttr::get(def.getSymNameAttr()), operands);
+  for (auto [op, result] : llvm::zip_equal(results, call.getResults())) {
+    Value value = result;
+    if (value.getType() != op->getResult(0).getType())
+      value = builder.create<kernel::ReshapeOp>(
+          loc, op->getResult(0).getType(), value);
+    values[op->getResult(0)] = value;
+  }
   ++numCalls;
 }
 

@@ -5,6 +5,28 @@
 
 include "mlir/Pass/PassBase.td"
 
+def SplitReductionsPass
+    : Pass<"gradc-split-reductions", "::mlir::func::FuncOp"> {
+  let summary = "Cuts large sums over leading dimensions into partial sums";
+  let description = [{
+    A `prim.reduce` over leading dimensions of a large tensor, and maybe over its
+    last ones, becomes a `kernel.partial_reduce` and a small `prim.reduce` over
+    the partial results. The first part can be computed by the kernel that
+    makes the tensor, whatever rows that works on: a norm's gradient to its
+    weight in the pass that makes the one to its input. And it has enough to do
+    in parallel.
+
+    How many partial results there are depends on the shape alone: a 32nd of
+    the folded points, at least 16 and at most 128, go into each.
+
+    Pre-conditions: `prim` ops.
+    Post-conditions: those, and `kernel.partial_reduce`. What is small, or
+    accumulates in a type that is not the elements', is as it was.
+  }];
+  let dependentDialects = ["::gradc::kernel::KernelDialect",
+                           "::gradc::prim::PrimDialect"];
+}
+
 def FormKernelsPass : Pass<"gradc-form-kernels", "::mlir::ModuleOp"> {
   let summary = "Fuses primitives into kernels";
   let description = [{
@@ -17,7 +39,8 @@ def FormKernelsPass : Pass<"gradc-form-kernels", "::mlir::ModuleOp"> {
     `kernel.matmul`, with transposes of its operands folded in; `sort` becomes
     `kernel.sort`. Equal defs are one.
 
-    Pre-conditions: functions of one block with `prim` ops only.
+    Pre-conditions: functions of one block with `prim` ops and
+    `kernel.partial_reduce` only.
     Post-conditions: `gradc-verify-kernel` holds. No op was computed twice but
     shape ops, generators, and members of rows that a later stage needs again.
   }];

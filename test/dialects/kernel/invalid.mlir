@@ -504,3 +504,35 @@ func.func @matmul_c5_access(%x: tensor<4x3xf32>, %w: tensor<3x4xf32>) {
   %y = kernel.matmul %x "bmk", %w "bkn" sizes [1, 4, 4, 3] epilogue @turned() : (tensor<4x3xf32>, tensor<3x4xf32>) -> tensor<4x4xf32>
   return
 }
+
+// -----
+
+func.func @partial_reduce_c1(%x: tensor<8x4xf32>) {
+  // expected-error @+1 {{'kernel.partial_reduce' op folds its first 2 and some of its last dimensions, which must be different ones of 2}}
+  %y = kernel.partial_reduce add %x leading 2 row [1] partials 2 : tensor<8x4xf32> -> tensor<2xf32>
+  return
+}
+
+// -----
+
+func.func @partial_reduce_c1_order(%x: tensor<8x4x3xf32>) {
+  // expected-error @+1 {{'kernel.partial_reduce' op folds its first 1 and some of its last dimensions}}
+  %y = kernel.partial_reduce add %x leading 1 row [1] partials 2 : tensor<8x4x3xf32> -> tensor<2x3xf32>
+  return
+}
+
+// -----
+
+func.func @partial_reduce_c2(%x: tensor<8x4xbf16>) {
+  // expected-error @+1 {{'kernel.partial_reduce' op result must be 'tensor<2x4xf32>'}}
+  %y = kernel.partial_reduce add %x leading 1 row [] partials 2 : tensor<8x4xbf16> -> tensor<2x4xbf16>
+  return
+}
+
+// -----
+
+func.func @partial_reduce_c3(%x: tensor<8x4xf32>) {
+  // expected-error @+1 {{'kernel.partial_reduce' op cannot combine 'f32' by and}}
+  %y = kernel.partial_reduce and %x leading 1 row [] partials 2 : tensor<8x4xf32> -> tensor<2x4xf32>
+  return
+}

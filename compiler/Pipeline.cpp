@@ -48,6 +48,9 @@ static void addPrimPhase(PassManager &manager) {
 }
 
 static void addKernelPhase(PassManager &manager) {
+  // Performance only: both make work meet in one kernel.
+  manager.addNestedPass<func::FuncOp>(fusion::createHoistShapeOpsPass());
+  manager.addNestedPass<func::FuncOp>(createCSEPass());
   manager.addNestedPass<func::FuncOp>(fusion::createSplitReductionsPass());
   manager.addPass(fusion::createFormKernelsPass());
   // A kernel loads an element and converts an index as often as its ops ask;

@@ -5,6 +5,29 @@
 
 include "mlir/Pass/PassBase.td"
 
+def HoistShapeOpsPass
+    : Pass<"gradc-hoist-shape-ops", "::mlir::func::FuncOp"> {
+  let summary = "Moves shape ops from elementwise results to their operands";
+  let description = [{
+    Where an elementwise op or a reduction reads an elementwise op by way of a
+    transpose, reshape, reverse, slice or broadcast, the shape op moves to the
+    operands, down to what lies in memory, so that both run over the same points
+    and become one kernel.
+
+    That is done if nobody else reads what moves, so no work is done twice, or
+    if it is a few cheap ops (select, compare, add, …), which are then computed
+    for every reader and every element of a broadcast. What reads a reduction is
+    left: it belongs to the kernel of its rows. So is what a library reads: it
+    takes reshapes and transposes as they are.
+
+    Pre-conditions and post-conditions: `prim` ops.
+  }];
+  let dependentDialects = ["::gradc::prim::PrimDialect"];
+  let statistics = [
+    Statistic<"numMoved", "num-moved", "Number of operands written anew">,
+  ];
+}
+
 def SplitReductionsPass
     : Pass<"gradc-split-reductions", "::mlir::func::FuncOp"> {
   let summary = "Cuts large sums over leading dimensions into partial sums";

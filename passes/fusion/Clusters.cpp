@@ -42,6 +42,7 @@ Clusters::Clusters(Block &block, const ForcedValues &forced) : forced(forced) {
       continue;
     placeLibraryCall(&op);
   }
+  mergeSiblings(block);
   // Merging mixed the order of members; what it was is the program's.
   for (Cluster &cluster : clusters)
     llvm::sort(cluster.members, [](Operation *a, Operation *b) {
@@ -106,8 +107,8 @@ static Folds getFolds(Operation *op) {
   if (auto reduce = dyn_cast<prim::ReduceOp>(op))
     folds.reduced = SmallVector<int64_t>(reduce.getDimensions());
   if (auto partial = dyn_cast<kernel::PartialReduceOp>(op)) {
-    folds.partials = Partials{int64_t(partial.getLeading()),
-                              int64_t(partial.getPartials())};
+    folds.partials =
+        Partials{int64_t(partial.getLeading()), int64_t(partial.getPartials())};
     if (!partial.getRow().empty())
       folds.reduced = SmallVector<int64_t>(partial.getRow());
   }
@@ -185,6 +186,28 @@ unsigned Clusters::levelOf(Value root) const {
   return libraryLevels.lookup(op);
 }
 
+/// Whether a reduction of `reduced` leaves enough to do in parallel.
+static bool
+hasEnoughPoints(ArrayRef<int64_t> space,
+                const std::optional<SmallVector<int64_t>> &reduced) {
+  if (!reduced)
+    return true;
+  int64_t row = 1;
+  for (int64_t dim : *reduced)
+    row *= space[dim];
+  return ShapedType::getNumElements(space) <= kSmallSpace || row == 0 ||
+         ShapedType::getNumElements(space) / row >= kMinGridPoints;
+}
+
+/// Whether a cluster's reduction leaves its last dimension: what follows such a
+/// sum gains nothing from being in the same kernel, a sum's own rows are over.
+static bool isColumnSum(const Cluster &cluster) {
+  int64_t last = int64_t(cluster.space.size()) - 1;
+  return cluster.reduced && !cluster.reduced->empty() &&
+         !llvm::is_contained(*cluster.reduced, last) &&
+         cluster.space.back() > 1;
+}
+
 /// Whether the points of `op` are those of the cluster's space or (`asReduced`)
 /// those that its reduction leaves.
 bool Clusters::fitsSpace(const Cluster &cluster, bool asReduced,
@@ -193,7 +216,7 @@ bool Clusters::fitsSpace(const Cluster &cluster, bool asReduced,
   if (asReduced) {
     if (!cluster.reduced ||
         ArrayRef<int64_t>(cluster.getReducedShape()) != space ||
-        isa<prim::ReduceOp>(op))
+        isa<prim::ReduceOp>(op) || isColumnSum(cluster))
       return false;
     Folds folds = getFolds(op);
     return !folds.reduced &&
@@ -205,13 +228,7 @@ bool Clusters::fitsSpace(const Cluster &cluster, bool asReduced,
       join(getFolds(op), {cluster.reduced, cluster.partials});
   if (!folds)
     return false;
-  if (!folds->reduced)
-    return true;
-  int64_t row = 1;
-  for (int64_t dim : *folds->reduced)
-    row *= space[dim];
-  return ShapedType::getNumElements(space) <= kSmallSpace || row == 0 ||
-         ShapedType::getNumElements(space) / row >= kMinGridPoints;
+  return hasEnoughPoints(space, folds->reduced);
 }
 
 /// Whether every operand that `cluster` computes is wanted at the very point
@@ -263,6 +280,47 @@ Cluster *Clusters::merge(Cluster *into, Cluster *from) {
   from->members.clear();
   from->mergedInto = into;
   return into;
+}
+
+/// Merges `a` and `b`, if both can stand on one level, and returns what is
+/// left; else the one that stands higher.
+Cluster *Clusters::mergeSiblings(Cluster *a, Cluster *b) {
+  if (a->level > b->level)
+    std::swap(a, b);
+  if (a == b || a->space != b->space || a->lowestReader <= b->level ||
+      a->members.size() + b->members.size() > kMaxMembers)
+    return b;
+  std::optional<Folds> folds =
+      join({a->reduced, a->partials}, {b->reduced, b->partials});
+  if (!folds || !hasEnoughPoints(a->space, folds->reduced))
+    return b;
+  return merge(b, a);
+}
+
+/// Merges clusters that read the same tensor, as large as their space, at the
+/// same points: a norm's gradients to its input and to its weight.
+void Clusters::mergeSiblings(Block &block) {
+  // By tensor and map, the cluster that read it last.
+  llvm::DenseMap<std::pair<Value, AffineMap>, Cluster *> readers;
+  for (Operation &op : block.without_terminator()) {
+    if (!lookup(&op))
+      continue;
+    int64_t points = ShapedType::getNumElements(lookup(&op)->space);
+    if (points <= 1)
+      continue;
+    for (const Operand &operand : getOperands(&op)) {
+      const Access &access = operand.access;
+      Operation *root = access.root.getDefiningOp();
+      if (operand.elsewhere || lookup(root) == lookup(&op) ||
+          access.type.getNumElements() != points ||
+          (root && !lookup(root) && isGenerator(root)))
+        continue;
+      Cluster *&reader = readers[{access.root, access.map}];
+      while (reader && reader->mergedInto)
+        reader = reader->mergedInto;
+      reader = reader ? mergeSiblings(reader, lookup(&op)) : lookup(&op);
+    }
+  }
 }
 
 /// A cluster of `level` for an op that joins none of those it reads.

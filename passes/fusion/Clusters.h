@@ -11,6 +11,13 @@
 // independent, so they may be merged; a cluster may rise as long as its readers
 // stand higher still.
 //
+// What joins what is a matter of bytes. An op in the cluster of its operand
+// saves writing and reading that operand; two clusters that read one large
+// tensor at the same points and are merged save reading it twice. Nothing is
+// joined that saves nothing: an update of parameters, say, does not follow the
+// sum over a column that is its gradient, but is a kernel of its own, like all
+// other updates.
+//
 //===----------------------------------------------------------------------===//
 
 #ifndef GRADC_PASSES_FUSION_CLUSTERS_H
@@ -92,6 +99,8 @@ private:
   bool fitsSpace(const Cluster &cluster, bool asReduced,
                  mlir::Operation *op) const;
   Cluster *merge(Cluster *into, Cluster *from);
+  void mergeSiblings(mlir::Block &block);
+  Cluster *mergeSiblings(Cluster *a, Cluster *b);
   Cluster *openCluster(llvm::ArrayRef<int64_t> space, unsigned level);
   unsigned levelOf(mlir::Value root) const;
 

@@ -155,10 +155,10 @@ void KernelEmitter::layOutDomain() {
   }
 }
 
-SmallVector<int64_t>
-KernelEmitter::joinFolded(ArrayRef<int64_t> shape) const {
+SmallVector<int64_t> KernelEmitter::joinFolded(ArrayRef<int64_t> shape) const {
   SmallVector<int64_t> joined(shape);
-  if (folded.size() > 1 && shape.take_front(folded.size()) == ArrayRef(folded)) {
+  if (folded.size() > 1 &&
+      shape.take_front(folded.size()) == ArrayRef(folded)) {
     joined.erase(joined.begin(), joined.begin() + folded.size() - 1);
     joined.front() = ShapedType::getNumElements(folded);
   }
@@ -171,9 +171,9 @@ RankedTensorType KernelEmitter::viewOf(const Access &access) const {
   if (access.map.getNumResults() < folded.size())
     return access.type;
   for (auto [i, size] : llvm::enumerate(folded))
-    if (access.map.getResult(i) !=
-        (size == 1 ? getAffineConstantExpr(0, context)
-                   : getAffineDimExpr(i, context)))
+    if (access.map.getResult(i) != (size == 1
+                                        ? getAffineConstantExpr(0, context)
+                                        : getAffineDimExpr(i, context)))
       return access.type;
   return joinFolded(access.type);
 }
@@ -245,8 +245,8 @@ kernel::DefOp KernelEmitter::emit(ArrayRef<Operation *> outputs,
 
   OpBuilder::InsertionGuard guard(builder);
   builder.setInsertionPointToStart(&def.getBlock());
-  body.indexMap = AffineMap::get(grid.size(), 0, splitFolded(grid.size()),
-                                 context);
+  body.indexMap =
+      AffineMap::get(grid.size(), 0, splitFolded(grid.size()), context);
   if (cluster.reduced) {
     for (unsigned stage = 0; stage < numStages; ++stage) {
       emitBodyMembers(stage);
@@ -379,8 +379,7 @@ void KernelEmitter::emitStage(unsigned stage) {
 /// How a stage folds for `op`, and in which type.
 std::pair<kernel::Combine, Type> KernelEmitter::foldOf(Operation *op) {
   if (auto partial = dyn_cast<kernel::PartialReduceOp>(op))
-    return {partial.getCombine(),
-            typeOf(partial.getOutput()).getElementType()};
+    return {partial.getCombine(), typeOf(partial.getOutput()).getElementType()};
   auto reduce = cast<prim::ReduceOp>(op);
   return {combineOf(reduce),
           kernel::getScalarType(reduce.getAccumulationType())};
@@ -622,9 +621,9 @@ void KernelEmitter::emitAccumulate(Scope &scope,
     results.push_back(size == 1 ? getAffineConstantExpr(0, context) : index);
   }
   auto map = AffineMap::get(scope.indices.size(), 0, results, context);
-  builder.create<kernel::AccumulateOp>(
-      loc, partial.getCombine(), value,
-      outputArguments[partial.getOperation()], map, scope.indices);
+  builder.create<kernel::AccumulateOp>(loc, partial.getCombine(), value,
+                                       outputArguments[partial.getOperation()],
+                                       map, scope.indices);
 }
 
 } // namespace

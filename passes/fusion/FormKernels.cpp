@@ -247,8 +247,8 @@ void FunctionFuser::emitCluster(Cluster &cluster) {
   for (auto [op, result] : llvm::zip_equal(results, call.getResults())) {
     Value value = result;
     if (value.getType() != op->getResult(0).getType())
-      value = builder.create<kernel::ReshapeOp>(
-          loc, op->getResult(0).getType(), value);
+      value = builder.create<kernel::ReshapeOp>(loc, op->getResult(0).getType(),
+                                                value);
     values[op->getResult(0)] = value;
   }
   ++numCalls;

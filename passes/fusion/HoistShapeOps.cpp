@@ -64,8 +64,8 @@ static RankedTensorType typeOf(Value value) {
   return cast<RankedTensorType>(value.getType());
 }
 
-/// What shape ops lead to from `value`; `isPrivate` becomes false if one of them
-/// is read elsewhere.
+/// What shape ops lead to from `value`; `isPrivate` becomes false if one of
+/// them is read elsewhere.
 static Value lookThrough(Value value, bool &isPrivate) {
   while (isShapeOp(value.getDefiningOp())) {
     isPrivate &= value.hasOneUse();

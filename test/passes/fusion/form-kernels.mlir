@@ -131,16 +131,67 @@ func.func @adam(%p: tensor<100xf32>, %g: tensor<100xf32>, %m: tensor<100xf32>, %
 
 // -----
 
-// Kernels that nothing joins stay apart, though they read the same.
+// What reads one tensor at the same points reads it once, even if nothing else joins it.
 
 // CHECK-LABEL: module {
-//       CHECK:   func.func @no_common_reader
-//  CHECK-NEXT:     kernel.call @negate_0
-//  CHECK-NEXT:     kernel.call @tanh_1
-func.func @no_common_reader(%x: tensor<100xf32>) -> (tensor<100xf32>, tensor<100xf32>) {
+//       CHECK:   func.func @same_input
+//  CHECK-NEXT:     kernel.call @negate_tanh_0
+//  CHECK-NEXT:     return
+func.func @same_input(%x: tensor<100xf32>) -> (tensor<100xf32>, tensor<100xf32>) {
   %a = prim.negate %x : tensor<100xf32>
   %b = prim.tanh %x : tensor<100xf32>
   return %a, %b : tensor<100xf32>, tensor<100xf32>
+}
+
+// -----
+
+// The sums of a norm's gradients, by rows and by columns, though it is a library that makes what they read.
+
+// CHECK-LABEL: module {
+//       CHECK:   func.func @same_product
+//  CHECK-NEXT:     kernel.matmul
+//  CHECK-NEXT:     kernel.call @{{.*}} -> (tensor<32x96xf32>, tensor<1024xf32>)
+//  CHECK-NEXT:     return
+func.func @same_product(%x: tensor<1024x8xf32>, %w: tensor<8x96xf32>, %i: tensor<f32>) -> (tensor<32x96xf32>, tensor<1024xf32>) {
+  %p = prim.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<1024x8xf32>, tensor<8x96xf32>) -> tensor<1024x96xf32>
+  %c = kernel.partial_reduce add %p leading 1 row [] partials 32 : tensor<1024x96xf32> -> tensor<32x96xf32>
+  %n = prim.tanh %p : tensor<1024x96xf32>
+  %r = prim.reduce(%n init: %i) applies prim.add across dimensions = [1] : (tensor<1024x96xf32>, tensor<f32>) -> tensor<1024xf32>
+  return %c, %r : tensor<32x96xf32>, tensor<1024xf32>
+}
+
+// -----
+
+// Where nothing is saved, or one of both has to wait for the other, they stay apart.
+
+// CHECK-LABEL: module {
+//       CHECK:   func.func @apart
+//  CHECK-NEXT:     kernel.call @negate_0
+//  CHECK-NEXT:     kernel.call @tanh_1
+//  CHECK-NEXT:     kernel.matmul
+//  CHECK-NEXT:     kernel.call @multiply_2
+func.func @apart(%x: tensor<10x10xf32>, %y: tensor<10x10xf32>) -> (tensor<10x10xf32>, tensor<10x10xf32>, tensor<10x10xf32>) {
+  %a = prim.negate %x : tensor<10x10xf32>
+  %b = prim.tanh %y : tensor<10x10xf32>
+  %p = prim.dot_general %a, %a, contracting_dims = [1] x [0] : (tensor<10x10xf32>, tensor<10x10xf32>) -> tensor<10x10xf32>
+  %c = prim.multiply %p, %x : tensor<10x10xf32>
+  return %a, %b, %c : tensor<10x10xf32>, tensor<10x10xf32>, tensor<10x10xf32>
+}
+
+// -----
+
+// An update does not follow the sum over columns that is its gradient: it is a kernel like that of any other parameter.
+
+// CHECK-LABEL: module {
+//       CHECK:   func.func @bias
+//  CHECK-NEXT:     kernel.call @reduce_0
+//  CHECK-NEXT:     kernel.call @multiply_subtract_1
+func.func @bias(%dy: tensor<64x10xf32>, %b: tensor<10xf32>, %lr: tensor<f32>, %i: tensor<f32>) -> tensor<10xf32> {
+  %g = prim.reduce(%dy init: %i) applies prim.add across dimensions = [0] : (tensor<64x10xf32>, tensor<f32>) -> tensor<10xf32>
+  %l = prim.broadcast_in_dim %lr, dims = [] : (tensor<f32>) -> tensor<10xf32>
+  %d = prim.multiply %g, %l : tensor<10xf32>
+  %n = prim.subtract %b, %d : tensor<10xf32>
+  return %n : tensor<10xf32>
 }
 
 // -----
@@ -496,11 +547,11 @@ func.func @data(%x: tensor<2xf32>) -> (tensor<2xf32>, tensor<2xf32>) {
 //       CHECK:     %[[INDEX:.*]] = kernel.index[(d0, d1) -> (d0 * 6 + d1)]
 //       CHECK:     %[[BITS:.*]] = kernel.philox %{{.*}}, %{{.*}}, %{{.*}}, %{{.*}}, %[[INDEX]]
 //       CHECK:     arith.xori %[[BITS]]
-//       CHECK:   func.func @bits(%[[SEED:.*]]: tensor<i64>, %[[STEP:.*]]: tensor<i64>, %[[X:.*]]: tensor<4x6xui32>)
+//       CHECK:   func.func @bits(%[[SEED:.*]]: tensor<i64>, %[[STEP:.*]]: tensor<i64>, %[[X:.*]]: tensor<4x6xui32>, %[[W:.*]]: tensor<4x6xui32>)
 //  CHECK-NEXT:     %[[SCALARS:.*]]:3 = kernel.call @add_xor_0(%[[STEP]], %[[SEED]])
 //  CHECK-NEXT:     kernel.call @xor_1(%[[X]], %[[SCALARS]]#1, %[[SCALARS]]#0)
-//  CHECK-NEXT:     kernel.call @xor_1(%[[X]], %[[SCALARS]]#2, %[[SCALARS]]#0)
-func.func @bits(%seed: tensor<i64>, %step: tensor<i64>, %x: tensor<4x6xui32>) -> (tensor<4x6xui32>, tensor<4x6xui32>) {
+//  CHECK-NEXT:     kernel.call @xor_1(%[[W]], %[[SCALARS]]#2, %[[SCALARS]]#0)
+func.func @bits(%seed: tensor<i64>, %step: tensor<i64>, %x: tensor<4x6xui32>, %w: tensor<4x6xui32>) -> (tensor<4x6xui32>, tensor<4x6xui32>) {
   %zero = prim.constant dense<0> : tensor<i64>
   %one = prim.constant dense<1> : tensor<i64>
   %next = prim.add %step, %one : tensor<i64>
@@ -509,7 +560,7 @@ func.func @bits(%seed: tensor<i64>, %step: tensor<i64>, %x: tensor<4x6xui32>) ->
   %y = prim.xor %b, %x : tensor<4x6xui32>
   %d = prim.philox %seed, %next, %zero, %zero {stream = 8 : i64}
       : (tensor<i64>, tensor<i64>, tensor<i64>, tensor<i64>) -> tensor<4x6xui32>
-  %z = prim.xor %d, %x : tensor<4x6xui32>
+  %z = prim.xor %d, %w : tensor<4x6xui32>
   return %y, %z : tensor<4x6xui32>, tensor<4x6xui32>
 }
 

@@ -137,7 +137,8 @@ LogicalResult Driver::runPhase(Floor floor) {
     if (floor == Floor::Kernel)
       manager.addPass(fusion::createVerifyKernelPass());
   } else {
-    addPhase(manager, floor, options.entry, options.dims);
+    addPhase(manager, floor,
+             {options.entry, options.dims, options.fusion == "on"});
   }
   return manager.run(*module);
 }

@@ -44,6 +44,11 @@ std::optional<int> gradc::parseOptions(int argc, char **argv,
                  "kernel, rt; of cpu code, llvm, asm; of cuda gpu")
       ->check(CLI::IsMember({"nn", "train", "prim", "kernel", "rt", "code",
                              "llvm", "asm", "gpu"}));
+  app.add_option("--fusion", options.fusion,
+                 "off: every op is a kernel of its own, to see what fusion "
+                 "changes")
+      ->check(CLI::IsMember({"on", "off"}))
+      ->capture_default_str();
   app.add_option("--report", options.report,
                  "What a step takes: memory, work, launches; =FILE.json or "
                  "=FILE.txt writes it there")

@@ -22,6 +22,8 @@ struct Options {
   /// LLVM's name of the CPU; empty for this machine's.
   std::string cpu;
   std::string entry = "step";
+  /// "on" or "off".
+  std::string fusion = "on";
   /// The floor to print instead of writing a library; empty for none.
   std::string emit;
   /// NAME=N of the model's dimensions.

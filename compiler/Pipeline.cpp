@@ -47,12 +47,16 @@ static void addPrimPhase(PassManager &manager) {
   manager.addPass(train::createVerifyTrainPass());
 }
 
-static void addKernelPhase(PassManager &manager) {
+static void addKernelPhase(PassManager &manager, bool fuse) {
   // Performance only: both make work meet in one kernel.
-  manager.addNestedPass<func::FuncOp>(fusion::createHoistShapeOpsPass());
-  manager.addNestedPass<func::FuncOp>(createCSEPass());
-  manager.addNestedPass<func::FuncOp>(fusion::createSplitReductionsPass());
-  manager.addPass(fusion::createFormKernelsPass());
+  if (fuse) {
+    manager.addNestedPass<func::FuncOp>(fusion::createHoistShapeOpsPass());
+    manager.addNestedPass<func::FuncOp>(createCSEPass());
+    manager.addNestedPass<func::FuncOp>(fusion::createSplitReductionsPass());
+  }
+  fusion::FormKernelsPassOptions options;
+  options.fuse = fuse;
+  manager.addPass(fusion::createFormKernelsPass(options));
   // A kernel loads an element and converts an index as often as its ops ask;
   // CSE leaves each once.
   manager.addPass(createCSEPass());
@@ -65,17 +69,17 @@ static void addSchedulePhase(PassManager &manager) {
   manager.addPass(schedule::createVerifyRtPass());
 }
 
-void gradc::addPhase(PassManager &manager, Floor floor, StringRef entry,
-                     ArrayRef<std::string> dims) {
+void gradc::addPhase(PassManager &manager, Floor floor,
+                     const PhaseOptions &options) {
   switch (floor) {
   case Floor::NN:
-    return addModelPhase(manager, dims);
+    return addModelPhase(manager, options.dims);
   case Floor::Train:
-    return addTrainPhase(manager, entry);
+    return addTrainPhase(manager, options.entry);
   case Floor::Prim:
     return addPrimPhase(manager);
   case Floor::Kernel:
-    return addKernelPhase(manager);
+    return addKernelPhase(manager, options.fuse);
   case Floor::Rt:
     return addSchedulePhase(manager);
   }

@@ -16,11 +16,19 @@ namespace gradc {
 /// The floors in the order in which a model comes by them.
 enum class Floor { NN, Train, Prim, Kernel, Rt };
 
+struct PhaseOptions {
+  /// "step" or "value_and_grad".
+  llvm::StringRef entry = "step";
+  /// NAME=N of the model's dimensions.
+  llvm::ArrayRef<std::string> dims;
+  /// Whether ops may share a kernel.
+  bool fuse = true;
+};
+
 /// Adds the passes of the phase that ends on `floor`; the phases before it must
-/// have run. `entry` is "step" or "value_and_grad", `dims` NAME=N of the
-/// model's dimensions.
-void addPhase(mlir::PassManager &manager, Floor floor, llvm::StringRef entry,
-              llvm::ArrayRef<std::string> dims);
+/// have run.
+void addPhase(mlir::PassManager &manager, Floor floor,
+              const PhaseOptions &options);
 
 } // namespace gradc
 

@@ -41,6 +41,8 @@ STAGES = [
      BUILT + ["test/oracle/**/*", "test/requirements.txt", "examples/**/*"]),
     ("standin", [sys.executable, "test/standin/run.py"],
      BUILT + ["test/standin/**/*", "runtime/standin/device/*", "examples/**/*"]),
+    ("fusion", [sys.executable, "test/oracle/random_fusions.py"],
+     BUILT + ["test/oracle/*.py", "test/requirements.txt"]),
     ("tools", [sys.executable, "test/tools/run.py"],
      BUILT + ["test/tools/**/*", "test/oracle/*.py", "examples/**/*", "bench/**/*"]),
     ("counts", [sys.executable, "bench/counts.py"],

@@ -13,7 +13,6 @@ using namespace mlir;
 using namespace gradc;
 using namespace gradc::fusion;
 
-/// A kernel of more ops than this takes longer to compile than it saves.
 static constexpr size_t kMaxMembers = 256;
 /// A reduction to fewer points than this has too little to do in parallel to
 /// take other work along, unless all of it is small.
@@ -32,7 +31,8 @@ SmallVector<int64_t> Cluster::getReducedShape() const {
   return shape;
 }
 
-Clusters::Clusters(Block &block, const ForcedValues &forced) : forced(forced) {
+Clusters::Clusters(Block &block, const ForcedValues &forced, bool fuse)
+    : forced(forced), maxMembers(fuse ? kMaxMembers : 1) {
   for (Operation &op : block.without_terminator()) {
     if (isFusible(&op)) {
       place(&op);
@@ -236,7 +236,7 @@ bool Clusters::fitsSpace(const Cluster &cluster, bool asReduced,
 /// (`asReduced`) at those its reduction leaves.
 bool Clusters::fits(const Cluster &cluster, bool asReduced, Operation *op,
                     ArrayRef<Operand> operands) const {
-  if (cluster.members.size() >= kMaxMembers ||
+  if (cluster.members.size() >= maxMembers ||
       !fitsSpace(cluster, asReduced, op))
     return false;
   MLIRContext *context = op->getContext();
@@ -288,7 +288,7 @@ Cluster *Clusters::mergeSiblings(Cluster *a, Cluster *b) {
   if (a->level > b->level)
     std::swap(a, b);
   if (a == b || a->space != b->space || a->lowestReader <= b->level ||
-      a->members.size() + b->members.size() > kMaxMembers)
+      a->members.size() + b->members.size() > maxMembers)
     return b;
   std::optional<Folds> folds =
       join({a->reduced, a->partials}, {b->reduced, b->partials});
@@ -331,7 +331,7 @@ Cluster *Clusters::openCluster(ArrayRef<int64_t> space, unsigned level) {
   while (shared && shared->mergedInto)
     shared = shared->mergedInto;
   if (shared && shared->level == level && shared->space.empty() &&
-      shared->members.size() < kMaxMembers)
+      shared->members.size() < maxMembers)
     return shared;
   Cluster *cluster = &clusters.emplace_back();
   cluster->space = SmallVector<int64_t>(space);

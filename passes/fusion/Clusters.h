@@ -72,8 +72,8 @@ struct Cluster {
 
 class Clusters {
 public:
-  /// Sorts the ops of `block` into clusters.
-  Clusters(mlir::Block &block, const ForcedValues &forced);
+  /// Sorts the ops of `block` into clusters, of one op each unless `fuse`.
+  Clusters(mlir::Block &block, const ForcedValues &forced, bool fuse);
 
   /// The cluster of `value`'s op, or null.
   Cluster *lookup(mlir::Value value) const;
@@ -105,6 +105,8 @@ private:
   unsigned levelOf(mlir::Value root) const;
 
   const ForcedValues &forced;
+  /// A kernel of more ops than this takes longer to compile than it saves.
+  const size_t maxMembers;
   std::deque<Cluster> clusters;
   llvm::DenseMap<mlir::Operation *, Cluster *> clusterOf;
   llvm::DenseSet<mlir::Operation *> reducedMembers;

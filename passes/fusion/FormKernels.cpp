@@ -76,7 +76,7 @@ public:
       : block(func.getBody().front()), defs(defs),
         builder(block.getTerminator()) {}
 
-  LogicalResult run();
+  LogicalResult run(bool fuse);
   unsigned getNumCalls() const { return numCalls; }
 
 private:
@@ -335,7 +335,7 @@ static void moveStreamIntoSeed(prim::PhiloxOp philox) {
   philox.setStream(0);
 }
 
-LogicalResult FunctionFuser::run() {
+LogicalResult FunctionFuser::run(bool fuse) {
   for (Operation &op : llvm::make_early_inc_range(block))
     if (auto dot = dyn_cast<prim::DotGeneralOp>(op))
       prepareMatmul(dot);
@@ -349,7 +349,7 @@ LogicalResult FunctionFuser::run() {
   for (Operation &op : block.without_terminator())
     old.push_back(&op);
   findForcedValues();
-  clusters.emplace(block, forced);
+  clusters.emplace(block, forced, fuse);
   findOutputs();
   buildUnits();
   if (failed(emitInOrder()))
@@ -364,6 +364,8 @@ LogicalResult FunctionFuser::run() {
 }
 
 struct FormKernelsPass : public impl::FormKernelsPassBase<FormKernelsPass> {
+  using FormKernelsPassBase::FormKernelsPassBase;
+
   void runOnOperation() override {
     DefTable defs(getOperation());
     for (auto func :
@@ -373,7 +375,7 @@ struct FormKernelsPass : public impl::FormKernelsPassBase<FormKernelsPass> {
         return signalPassFailure();
       }
       FunctionFuser fuser(func, defs);
-      if (failed(fuser.run()))
+      if (failed(fuser.run(fuse)))
         return signalPassFailure();
       numCalls += fuser.getNumCalls();
     }

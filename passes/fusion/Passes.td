@@ -71,6 +71,10 @@ def FormKernelsPass : Pass<"gradc-form-kernels", "::mlir::ModuleOp"> {
                            "::gradc::prim::PrimDialect",
                            "::mlir::arith::ArithDialect",
                            "::mlir::math::MathDialect"];
+  let options = [
+    Option<"fuse", "fuse", "bool", /*default=*/"true",
+           "Put ops into one kernel; otherwise each is one of its own">,
+  ];
   let statistics = [
     Statistic<"numCalls", "num-calls", "Number of kernel calls">,
     Statistic<"numDefs", "num-defs", "Number of distinct kernels">,

@@ -125,12 +125,12 @@ def write_text(cases, results):
             f"  {body}\n  return {places} : {types}\n}}\n")
 
 
-def run_library(cases, results, cotangents, work, tools, threads=()):
+def run_library(cases, results, cotangents, work, tools, threads=(), options=()):
     """Compiles and runs the rows in the folder `work`.
 
     Returns per row its results and the gradients of its float inputs by letter. With
     several numbers of threads it runs once for each, and raises DifferentBits when
-    their outputs differ.
+    their outputs differ. `options` are more of gradc's.
     """
     work.mkdir(parents=True, exist_ok=True)
     (work / "cases.mlir").write_text(write_text(cases, results))
@@ -142,7 +142,7 @@ def run_library(cases, results, cotangents, work, tools, threads=()):
             arrays[f"c{i}.d{name}"] = dy
     np.savez(work / "in.npz", **arrays)
     run_tool(tools / "gradc", work / "cases.mlir", "--entry=value_and_grad",
-             "-o", work / "cases.so")
+             "-o", work / "cases.so", *options)
     outs = []
     for number in threads or (None,):
         option = () if number is None else ("--threads", number)

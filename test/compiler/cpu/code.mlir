@@ -106,6 +106,8 @@ func.func @main(
     %long: tensor<3x40000xf32> {train.role = "input", train.name = "long"},
     %x: tensor<64x40xf32> {train.role = "input", train.name = "x"},
     %t: tensor<40x64xf32> {train.role = "input", train.name = "t"},
+    %rows: tensor<64x40xf32> {train.role = "input", train.name = "rows"},
+    %columns: tensor<64x40xf32> {train.role = "input", train.name = "columns"},
     %h: tensor<64xbf16> {train.role = "input", train.name = "h"},
     %b: tensor<64xi1> {train.role = "input", train.name = "b"},
     %s: tensor<f32> {train.role = "input", train.name = "s"})
@@ -122,8 +124,8 @@ func.func @main(
   %a = prim.negate %long : tensor<3x40000xf32>
   %tt = prim.transpose %t, dims = [1, 0] : (tensor<40x64xf32>) -> tensor<64x40xf32>
   %bb = prim.add %x, %tt : tensor<64x40xf32>
-  %c = prim.reduce(%x init: %zero) applies prim.maximum across dimensions = [1] : (tensor<64x40xf32>, tensor<f32>) -> tensor<64xf32>
-  %d = prim.reduce(%x init: %zero) applies prim.multiply across dimensions = [0] : (tensor<64x40xf32>, tensor<f32>) -> tensor<40xf32>
+  %c = prim.reduce(%rows init: %zero) applies prim.maximum across dimensions = [1] : (tensor<64x40xf32>, tensor<f32>) -> tensor<64xf32>
+  %d = prim.reduce(%columns init: %zero) applies prim.multiply across dimensions = [0] : (tensor<64x40xf32>, tensor<f32>) -> tensor<40xf32>
   %e = prim.abs %h : tensor<64xbf16>
   %f = prim.not %b : tensor<64xi1>
   %g = prim.pad %d, %s, low = [4], high = [4], interior = [0] : (tensor<40xf32>, tensor<f32>) -> tensor<48xf32>

@@ -9,6 +9,7 @@
 #include "dialects/kernel/Philox.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/TypeUtilities.h"
@@ -73,29 +74,37 @@ std::array<Value, 4> gradc::kernel::emitPhiloxBlock(OpBuilder &b, Location loc,
   std::array<Value, 4> counter = {e.low(block), e.high(block),
                                   e.splatLike(e.low(step), block),
                                   e.splatLike(e.low(iteration), block)};
-  Value key0 = e.low(key), key1 = e.high(key);
-  Type word = counter[0].getType();
+  Type word = counter[0].getType(), keyWord = b.getI32Type();
   Value multiplier0 = e.constant(word, 0xD2511F53);
   Value multiplier1 = e.constant(word, 0xCD9E8D57);
-  Value weyl0 = e.constant(key0.getType(), 0x9E3779B9);
-  Value weyl1 = e.constant(key0.getType(), 0xBB67AE85);
-  for (int round = 0; round < 10; ++round) {
-    if (round > 0) {
-      key0 = e.add(key0, weyl0);
-      key1 = e.add(key1, weyl1);
-    }
-    auto product0 =
-        b.create<arith::MulUIExtendedOp>(loc, counter[0], multiplier0);
-    auto product1 =
-        b.create<arith::MulUIExtendedOp>(loc, counter[2], multiplier1);
-    Value first = e.exclusiveOr(product1.getHigh(), counter[1]);
-    Value third = e.exclusiveOr(product0.getHigh(), counter[3]);
-    counter[0] = e.exclusiveOr(first, e.splatLike(key0, block));
-    counter[1] = product1.getLow();
-    counter[2] = e.exclusiveOr(third, e.splatLike(key1, block));
-    counter[3] = product0.getLow();
-  }
-  return counter;
+  Value weyl0 = e.constant(keyWord, 0x9E3779B9);
+  Value weyl1 = e.constant(keyWord, 0xBB67AE85);
+  // The rounds are a loop: written out, they would be most of a kernel's code.
+  Value zero = b.create<arith::ConstantIndexOp>(loc, 0);
+  Value one = b.create<arith::ConstantIndexOp>(loc, 1);
+  Value rounds = b.create<arith::ConstantIndexOp>(loc, 10);
+  auto loop =
+      b.create<scf::ForOp>(loc, zero, rounds, one,
+                           ValueRange{counter[0], counter[1], counter[2],
+                                      counter[3], e.low(key), e.high(key)});
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPointToStart(loop.getBody());
+  ValueRange carried = loop.getRegionIterArgs();
+  Value key0 = carried[4], key1 = carried[5];
+  auto product0 =
+      b.create<arith::MulUIExtendedOp>(loc, carried[0], multiplier0);
+  auto product1 =
+      b.create<arith::MulUIExtendedOp>(loc, carried[2], multiplier1);
+  Value first = e.exclusiveOr(product1.getHigh(), carried[1]);
+  first = e.exclusiveOr(first, e.splatLike(key0, block));
+  Value third = e.exclusiveOr(product0.getHigh(), carried[3]);
+  third = e.exclusiveOr(third, e.splatLike(key1, block));
+  Value next0 = e.add(key0, weyl0);
+  Value next1 = e.add(key1, weyl1);
+  b.create<scf::YieldOp>(loc, ValueRange{first, product1.getLow(), third,
+                                         product0.getLow(), next0, next1});
+  return {loop.getResult(0), loop.getResult(1), loop.getResult(2),
+          loop.getResult(3)};
 }
 
 Value gradc::kernel::emitPhilox(OpBuilder &b, Location loc, Value seed,

@@ -11,6 +11,7 @@
 #include "dialects/Registration.h"
 #include "dialects/kernel/Kernel.h"
 #include "dialects/nn/ModelText.h"
+#include "mlir/IR/Verifier.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Target/LLVMIR/Dialect/Builtin/BuiltinToLLVMIRTranslation.h"
 #include "mlir/Target/LLVMIR/Dialect/LLVMIR/LLVMToLLVMIRTranslation.h"
@@ -132,6 +133,8 @@ auto Driver::timed(StringRef what, Work work) {
 
 LogicalResult Driver::runPhase(Floor floor) {
   PassManager manager(&context);
+  // Once a phase is enough; gradc-opt verifies after every pass.
+  manager.enableVerifier(false);
   // A program written on the kernel floor is checked there and goes down.
   if (!module->getOps<kernel::DefOp>().empty() && floor < Floor::Rt) {
     if (floor == Floor::Kernel)
@@ -140,7 +143,7 @@ LogicalResult Driver::runPhase(Floor floor) {
     addPhase(manager, floor,
              {options.entry, options.dims, options.fusion == "on"});
   }
-  return manager.run(*module);
+  return failure(failed(manager.run(*module)) || failed(verify(*module)));
 }
 
 int Driver::run() {

@@ -22,6 +22,7 @@
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/IR/Verifier.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Target/LLVMIR/Dialect/Builtin/BuiltinToLLVMIRTranslation.h"
 #include "mlir/Target/LLVMIR/Dialect/LLVMIR/LLVMToLLVMIRTranslation.h"
@@ -160,8 +161,9 @@ static void addTaskFunction(llvm::Function &kernel) {
 std::unique_ptr<llvm::Module>
 cpu::translateKernels(ModuleOp kernels, llvm::LLVMContext &context) {
   PassManager manager(kernels.getContext());
+  manager.enableVerifier(false); // once, at the end
   buildPipeline(manager);
-  if (failed(manager.run(kernels)))
+  if (failed(manager.run(kernels)) || failed(verify(kernels)))
     return nullptr;
   std::unique_ptr<llvm::Module> module =
       translateModuleToLLVMIR(kernels, context, "step");

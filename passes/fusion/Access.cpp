@@ -20,11 +20,15 @@ AffineMap fusion::getIdentity(ArrayRef<int64_t> shape, MLIRContext *context) {
 
 AffineMap fusion::normalize(AffineMap map, ArrayRef<int64_t> shape) {
   SmallVector<AffineExpr> results(map.getResults());
-  for (auto [result, size] : llvm::zip_equal(results, shape))
+  // Nearly all are single dimensions, which are as simple as can be.
+  bool isSimple = true;
+  for (auto [result, size] : llvm::zip_equal(results, shape)) {
     if (size == 1)
       result = getAffineConstantExpr(0, map.getContext());
-  return simplifyAffineMap(
-      AffineMap::get(map.getNumDims(), 0, results, map.getContext()));
+    isSimple &= isa<AffineDimExpr, AffineConstantExpr>(result);
+  }
+  map = AffineMap::get(map.getNumDims(), 0, results, map.getContext());
+  return isSimple ? map : simplifyAffineMap(map);
 }
 
 /// Dimensions are matched in groups of equal products, so that an index is

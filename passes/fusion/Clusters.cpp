@@ -129,7 +129,11 @@ static std::optional<Folds> join(const Folds &a, const Folds &b) {
   return both;
 }
 
-SmallVector<Operand> Clusters::getOperands(Operation *op) const {
+ArrayRef<Operand> Clusters::getOperands(Operation *op) const {
+  return operandsOf.find(op)->second;
+}
+
+SmallVector<Operand> Clusters::findOperands(Operation *op) const {
   MLIRContext *context = op->getContext();
   ArrayRef<int64_t> space = spaceOf(op);
   AffineMap identity = getIdentity(space, context);
@@ -341,7 +345,7 @@ Cluster *Clusters::openCluster(ArrayRef<int64_t> space, unsigned level) {
 }
 
 void Clusters::place(Operation *op) {
-  SmallVector<Operand> operands = getOperands(op);
+  ArrayRef<Operand> operands = operandsOf[op] = findOperands(op);
   llvm::SetVector<Cluster *> sources;
   for (const Operand &operand : operands)
     if (Cluster *cluster = lookup(operand.access.root))

@@ -86,11 +86,12 @@ public:
   bool isFusible(mlir::Operation *op) const;
   /// What a fusible op reads, in operand order, at the points of its space. A
   /// generator among them stands for itself; what it needs comes at the end.
-  llvm::SmallVector<Operand> getOperands(mlir::Operation *op) const;
+  llvm::ArrayRef<Operand> getOperands(mlir::Operation *op) const;
 
   const ForcedValues &getForced() const { return forced; }
 
 private:
+  llvm::SmallVector<Operand> findOperands(mlir::Operation *op) const;
   void place(mlir::Operation *op);
   void placeLibraryCall(mlir::Operation *op);
   void noteReader(mlir::Value root, unsigned level);
@@ -109,6 +110,8 @@ private:
   const size_t maxMembers;
   std::deque<Cluster> clusters;
   llvm::DenseMap<mlir::Operation *, Cluster *> clusterOf;
+  /// Of every member; finding them takes a walk up the shape ops.
+  llvm::DenseMap<mlir::Operation *, llvm::SmallVector<Operand, 2>> operandsOf;
   llvm::DenseSet<mlir::Operation *> reducedMembers;
   /// By level, the cluster that takes scalars.
   llvm::DenseMap<unsigned, Cluster *> scalarClusters;

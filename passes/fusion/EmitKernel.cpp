@@ -130,7 +130,7 @@ private:
   /// for other reduced members, the number of stages that must be over.
   llvm::DenseMap<Operation *, unsigned> time;
   unsigned numStages = 0;
-  llvm::DenseMap<Operation *, SmallVector<Operand>> operandsOf;
+  llvm::DenseMap<Operation *, ArrayRef<Operand>> operandsOf;
   llvm::DenseMap<std::pair<Value, Type>, BlockArgument> arguments;
   llvm::MapVector<Operation *, BlockArgument> outputArguments;
   Scope body;

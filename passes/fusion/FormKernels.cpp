@@ -11,12 +11,11 @@
 #include "passes/fusion/Matmul.h"
 #include "passes/fusion/Passes.h"
 
-#include "dialects/kernel/Kernel.h"
+#include "dialects/kernel/DefSet.h"
 #include "dialects/prim/Prim.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Math/IR/Math.h"
-#include "llvm/ADT/StringMap.h"
 #include <queue>
 
 #define DEBUG_TYPE "gradc-form-kernels"
@@ -51,13 +50,10 @@ public:
   /// Returns the def equal to `def`, which is `def` itself, renamed after the
   /// ops in it, if it is the first of its kind.
   kernel::DefOp unique(kernel::DefOp def, StringRef hint) {
-    std::string text;
-    llvm::raw_string_ostream stream(text);
-    def->print(stream, OpPrintingFlags().useLocalScope());
-    auto [it, isNew] = defs.try_emplace(text, def);
-    if (!isNew) {
+    kernel::DefOp first = defs.insert(def);
+    if (first != def) {
       def.erase();
-      return it->second;
+      return first;
     }
     def.setSymName((hint + "_" + Twine(defs.size() - 1)).str());
     return def;
@@ -67,7 +63,7 @@ public:
 
 private:
   OpBuilder builder;
-  llvm::StringMap<kernel::DefOp> defs;
+  kernel::DefSet defs;
 };
 
 class FunctionFuser {

@@ -21,7 +21,7 @@ using Constant = llvm::Constant;
 
 class TableWriter {
 public:
-  TableWriter(ModuleOp module, const llvm::StringMap<int64_t> &tasks,
+  TableWriter(ModuleOp module, const llvm::StringMap<TaskCount> &tasks,
               llvm::Module &library)
       : module(module), tasks(tasks), library(library),
         context(library.getContext()) {}
@@ -65,7 +65,7 @@ private:
   Constant *makeEntry(rt::ProgramOp program);
 
   ModuleOp module;
-  const llvm::StringMap<int64_t> &tasks;
+  const llvm::StringMap<TaskCount> &tasks;
   llvm::Module &library;
   llvm::LLVMContext &context;
   llvm::StringMap<Constant *> strings;
@@ -171,6 +171,11 @@ Constant *TableWriter::makeCommand(Operation *op) {
     index = kernelIndices
                 .insert({launch.getKernel(), uint32_t(kernelIndices.size())})
                 .first->second;
+    if (std::optional<uint64_t> extent = launch.getExtent())
+      parameters.push_back(*extent);
+  } else if (auto wave = dyn_cast<rt::WaveOp>(op)) {
+    kind = GRADC_COMMAND_WAVE;
+    parameters.push_back(wave.getBody().front().getOperations().size());
   } else if (auto lib = dyn_cast<rt::LibOp>(op)) {
     kind = lib.getCall() == rt::LibCall::matmul ? GRADC_COMMAND_MATMUL
                                                 : GRADC_COMMAND_SORT;
@@ -199,6 +204,9 @@ Constant *TableWriter::makeEntry(rt::ProgramOp program) {
           .push_back(makeTensor(bind));
     else if (!isa<rt::ViewOp>(op))
       commands.push_back(makeCommand(&op));
+    if (auto wave = dyn_cast<rt::WaveOp>(op))
+      for (Operation &launch : wave.getBody().front())
+        commands.push_back(makeCommand(&launch));
   }
   return structure({string(program.getSymName()), i32(commands.size()),
                     i32(inputs.size()), i32(results.size()), i32(1),
@@ -228,8 +236,9 @@ void TableWriter::write(StringRef description) {
     auto *function = llvm::Function::Create(
         kernelType, llvm::Function::ExternalLinkage, name + ".tasks", library);
     function->setVisibility(llvm::GlobalValue::HiddenVisibility);
-    kernelTable.push_back(
-        structure({string(name), function, i64(tasks.lookup(name))}));
+    TaskCount count = tasks.lookup(name);
+    kernelTable.push_back(structure(
+        {string(name), function, i64(count.tasks), i64(count.pointsPerTask)}));
   }
   Constant *root = global(structure(
       {i32(GRADC_LIBRARY_VERSION), i32(batch), i32(segmentTable.size()),
@@ -253,7 +262,7 @@ void TableWriter::write(StringRef description) {
 } // namespace
 
 void gradc::addLibraryTable(ModuleOp module,
-                            const llvm::StringMap<int64_t> &tasks,
+                            const llvm::StringMap<TaskCount> &tasks,
                             StringRef description, llvm::Module &library) {
   TableWriter(module, tasks, library).write(description);
 }

@@ -60,11 +60,19 @@ static void addKernelPhase(PassManager &manager, bool fuse) {
   // A kernel loads an element and converts an index as often as its ops ask;
   // CSE leaves each once.
   manager.addPass(createCSEPass());
+  // Performance only: the optimizer's update of every parameter is one kernel,
+  // and all of them one op.
+  if (fuse) {
+    manager.addPass(fusion::createOpenExtentsPass());
+    manager.addPass(fusion::createFormForeachPass());
+  }
   manager.addPass(fusion::createVerifyKernelPass());
 }
 
 static void addSchedulePhase(PassManager &manager) {
   manager.addPass(schedule::createChooseTilesPass());
+  // Memory only: the order decides what is alive at one time.
+  manager.addPass(schedule::createOrderLaunchesPass());
   manager.addPass(schedule::createBuildSchedulePass());
   manager.addPass(schedule::createVerifyRtPass());
 }

@@ -42,9 +42,10 @@ int64_t gradc::countLeastBytes(ModuleOp module) {
 }
 
 /// Floating-point operations of one run of a kernel over its domain; a math
-/// function counts as one.
-static int64_t countFlops(kernel::DefOp def) {
-  int64_t gridPoints = ShapedType::getNumElements(def.getGrid());
+/// function counts as one. `extent` is the size of an open grid.
+static int64_t countFlops(kernel::DefOp def, int64_t extent) {
+  int64_t gridPoints =
+      def.hasOpenExtent() ? extent : ShapedType::getNumElements(def.getGrid());
   int64_t rowPoints = ShapedType::getNumElements(def.getRow());
   int64_t flops = 0;
   def.getBody().walk([&](Operation *op) {
@@ -85,6 +86,7 @@ public:
 
 private:
   void visit(Operation *op, size_t time);
+  void visitOne(Operation *op, size_t time);
   void noteArena(Operation *op, ValueRange reads, ValueRange writes,
                  StringRef name, size_t time);
   json::Array describePeak();
@@ -133,7 +135,17 @@ void Reporter::noteArena(Operation *op, ValueRange reads, ValueRange writes,
     }
 }
 
+/// A wave is one launch for what it costs to begin one.
 void Reporter::visit(Operation *op, size_t time) {
+  launches += isa<rt::LaunchOp, rt::LibOp, rt::CopyOp, rt::WaveOp>(op);
+  if (auto wave = dyn_cast<rt::WaveOp>(op))
+    for (Operation &launch : wave.getBody().front())
+      visitOne(&launch, time);
+  else
+    visitOne(op, time);
+}
+
+void Reporter::visitOne(Operation *op, size_t time) {
   SmallVector<Value> reads, writes;
   StringRef name;
   int64_t opFlops = 0;
@@ -141,7 +153,8 @@ void Reporter::visit(Operation *op, size_t time) {
     reads = launch.getInputs();
     writes = launch.getOutputs();
     name = launch.getKernel();
-    opFlops = countFlops(symbols.lookup<kernel::DefOp>(name));
+    opFlops = countFlops(symbols.lookup<kernel::DefOp>(name),
+                         launch.getExtent().value_or(0));
   } else if (auto lib = dyn_cast<rt::LibOp>(op)) {
     reads = lib.getInputs();
     writes = lib.getOutputs();
@@ -171,7 +184,6 @@ void Reporter::visit(Operation *op, size_t time) {
       bytes += size;
     }
   flops += opFlops;
-  ++launches;
   noteArena(op, reads, writes, name, time);
 }
 

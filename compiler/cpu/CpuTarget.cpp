@@ -151,9 +151,12 @@ static llvm::Error compileTable(ModuleOp module, StringRef description,
   llvm::Module table("table", context);
   table.setTargetTriple(machine.getTargetTriple().str());
   table.setDataLayout(machine.createDataLayout());
-  llvm::StringMap<int64_t> tasks;
-  for (auto def : module.getOps<kernel::DefOp>())
-    tasks[def.getSymName()] = cpu::scheduleKernel(def).tasks;
+  llvm::StringMap<TaskCount> tasks;
+  for (auto def : module.getOps<kernel::DefOp>()) {
+    cpu::KernelSchedule schedule = cpu::scheduleKernel(def);
+    tasks[def.getSymName()] = schedule.isOpen() ? TaskCount{0, schedule.chunk}
+                                                : TaskCount{schedule.tasks, 0};
+  }
   addLibraryTable(module, tasks, description, table);
   llvm::raw_svector_ostream stream(object);
   return cpu::emitCode(table, machine, llvm::CodeGenFileType::ObjectFile,

@@ -49,6 +49,7 @@ private:
   int64_t chooseLanes(Block &block, unsigned dim);
   double cyclesOf(Block &block);
   void cutIntoTasks();
+  void cutOpenExtent();
 
   kernel::DefOp def;
   SmallVector<int64_t> domain;
@@ -111,7 +112,8 @@ double Scheduler::costOfLanes(unsigned dim) {
 /// Folds of a few ops wait for their last step, unless several run side by
 /// side; elements of one block of random bits share its computation.
 int64_t Scheduler::chooseLanes(Block &block, unsigned dim) {
-  if (domain[dim] < kWideVectors * kWideLanes)
+  bool isOpen = ShapedType::isDynamic(domain[dim]);
+  if (!isOpen && domain[dim] < kWideVectors * kWideLanes)
     return kLanes;
   bool isRegular = true, hasPhilox = false, hasFold = false;
   unsigned numOps = 0;
@@ -201,7 +203,22 @@ void Scheduler::cutIntoTasks() {
   schedule.tasks = llvm::divideCeil(schedule.units, schedule.unitsPerTask);
 }
 
+/// A task is a chunk of whole vectors.
+void Scheduler::cutOpenExtent() {
+  schedule.vectorDim = 0;
+  schedule.vectorInGrid = true;
+  schedule.lanes = chooseLanes(def.getBlock(), 0);
+  double cycles = std::max(cyclesOf(def.getBlock()), 0.01);
+  int64_t chunk = std::max<int64_t>(kCyclesPerTask / cycles, 1);
+  schedule.chunk = llvm::alignTo(chunk, kWideLanes);
+  schedule.units = schedule.tasks = ShapedType::kDynamic;
+}
+
 KernelSchedule Scheduler::run() {
+  if (def.hasOpenExtent()) {
+    cutOpenExtent();
+    return schedule;
+  }
   double bestCost = 0;
   for (unsigned dim = 0; dim < domain.size(); ++dim) {
     if (domain[dim] <= 1)

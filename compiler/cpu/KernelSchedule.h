@@ -39,6 +39,10 @@ struct KernelSchedule {
   int64_t units = 0;
   int64_t unitsPerTask = 1;
   int64_t tasks = 0;
+
+  /// Whether the grid's one dimension has an open extent: a task is then a
+  /// chunk, and how many there are is not known yet.
+  bool isOpen() const { return mlir::ShapedType::isDynamic(tasks); }
 };
 
 KernelSchedule scheduleKernel(kernel::DefOp def);

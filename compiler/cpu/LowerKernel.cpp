@@ -19,6 +19,9 @@ using namespace mlir;
 using namespace gradc;
 using namespace gradc::cpu;
 
+/// A tensor of an open extent has at most this many elements.
+static constexpr int64_t kMostElements = int64_t(1) << 40;
+
 namespace {
 
 class KernelLowering {
@@ -57,6 +60,7 @@ private:
   SmallVector<int64_t> domain;
   unsigned gridRank;
   SmallVector<Value> memory; // one a tensor argument
+  Value extent;              // if it is open
   bool neutralsOnly = false; // emit the start of partial results
 };
 
@@ -67,11 +71,13 @@ func::FuncOp KernelLowering::declare() {
   for (BlockArgument tensor :
        def.getBlock().getArguments().drop_front(gridRank)) {
     auto type = cast<RankedTensorType>(tensor.getType());
+    int64_t elements =
+        type.hasStaticShape() ? type.getNumElements() : kMostElements;
     types.push_back(
-        MemRefType::get({std::max<int64_t>(type.getNumElements(), 1)},
+        MemRefType::get({std::max<int64_t>(elements, 1)},
                         code::getMemoryType(type.getElementType())));
   }
-  types.append(2, b.getIndexType());
+  types.append(schedule.isOpen() ? 3 : 2, b.getIndexType());
   auto func = b.create<func::FuncOp>(loc, def.getSymName(),
                                      b.getFunctionType(types, {}));
   unsigned numInputs = def.getInputs().size();
@@ -94,18 +100,22 @@ func::FuncOp KernelLowering::run() {
   OpBuilder::InsertionGuard guard(b);
   Block *entry = func.addEntryBlock();
   b.setInsertionPointToStart(entry);
-  llvm::append_range(memory, entry->getArguments().drop_back(2));
+  Value begin = entry->getArguments().drop_back().back();
+  Value end = entry->getArguments().back();
+  size_t numTensors = def.getBlock().getNumArguments() - gridRank;
+  llvm::append_range(memory, entry->getArguments().take_front(numTensors));
+  if (schedule.isOpen())
+    extent = entry->getArgument(numTensors);
   if (schedule.units == 0) {
     // There is no point to compute, and no address that means anything.
     b.create<func::ReturnOp>(loc);
     return func;
   }
-  Value begin = entry->getArgument(memory.size());
-  Value end = entry->getArgument(memory.size() + 1);
   Value perTask = index(schedule.unitsPerTask);
   Value first = b.create<arith::MulIOp>(loc, begin, perTask);
   Value last = b.create<arith::MulIOp>(loc, end, perTask);
-  last = b.create<arith::MinSIOp>(loc, last, index(schedule.units));
+  if (!schedule.isOpen())
+    last = b.create<arith::MinSIOp>(loc, last, index(schedule.units));
   loop(first, last, 1, [&](Value unit) { emitUnit(unit); });
   b.create<func::ReturnOp>(loc);
   return func;
@@ -126,7 +136,7 @@ void KernelLowering::emitUnit(Value unit) {
   for (unsigned dim = 0; dim < gridRank; ++dim)
     if (!schedule.vectorInGrid || dim != *schedule.vectorDim)
       outer.push_back(dim);
-  Value chunk = index(0);
+  Value chunk = schedule.isOpen() ? unit : index(0);
   if (schedule.vectorInGrid && schedule.chunksPerLine > 1)
     chunk = take(schedule.chunksPerLine, outer.empty());
   for (unsigned dim : llvm::reverse(outer)) {
@@ -179,13 +189,15 @@ void KernelLowering::emitChunk(Value chunk, PointEmitter &points) {
   unsigned dim = *schedule.vectorDim;
   int64_t size = domain[dim], lanes = schedule.lanes;
   int64_t whole = size - size % lanes;
-  // Only the last chunk has a rest, unless chunks are blocks of any size.
-  bool restsAnywhere = schedule.chunk % lanes != 0 && schedule.chunk < size;
+  // Only the last chunk has a rest, unless chunks are blocks of any size or it
+  // is not known which one is the last.
+  bool restsAnywhere = schedule.isOpen() ||
+                       (schedule.chunk % lanes != 0 && schedule.chunk < size);
   Value from = b.create<arith::MulIOp>(loc, chunk, index(schedule.chunk));
   Value to = b.create<arith::AddIOp>(loc, from, index(schedule.chunk));
   Value stop = b.create<arith::MinSIOp>(loc, to, index(whole));
   if (restsAnywhere) {
-    to = b.create<arith::MinSIOp>(loc, to, index(size));
+    to = b.create<arith::MinSIOp>(loc, to, extent ? extent : index(size));
     to = b.create<arith::MaxSIOp>(loc, to, from);
     Value over = b.create<arith::SubIOp>(loc, to, from);
     over = b.create<arith::RemUIOp>(loc, over, index(lanes));

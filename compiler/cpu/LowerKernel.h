@@ -10,8 +10,9 @@ namespace gradc::cpu {
 
 /// Writes `def` as a function of `scf`, `vector`, `memref` and `arith` at the
 /// builder's insertion point. Its arguments are one flat memref a tensor,
-/// inputs first, then the first task and the one after the last (`index`). In
-/// memory booleans are `i8`, `f16` and `bf16` are `i16`.
+/// inputs first, then the extent if it is open, the first task and the one
+/// after the last (`index`). In memory booleans are `i8`, `f16` and `bf16` are
+/// `i16`.
 mlir::func::FuncOp lowerKernel(mlir::OpBuilder &builder, kernel::DefOp def,
                                const KernelSchedule &schedule);
 

@@ -132,7 +132,7 @@ void cpu::loadDialects(MLIRContext *context) {
 }
 
 /// `void NAME.tasks(ptr args, i64 begin, i64 end)`, which unpacks the
-/// addresses.
+/// addresses, and the extent behind the last one.
 static void addTaskFunction(llvm::Function &kernel) {
   llvm::LLVMContext &context = kernel.getContext();
   auto *pointer = llvm::PointerType::getUnqual(context);
@@ -148,7 +148,10 @@ static void addTaskFunction(llvm::Function &kernel) {
   for (unsigned i = 0, e = kernel.arg_size() - 2; i < e; ++i) {
     llvm::Value *slot =
         builder.CreateConstInBoundsGEP1_64(pointer, function->getArg(0), i);
-    operands.push_back(builder.CreateLoad(pointer, slot));
+    llvm::Value *operand = builder.CreateLoad(pointer, slot);
+    if (kernel.getArg(i)->getType() == i64)
+      operand = builder.CreateLoad(i64, operand);
+    operands.push_back(operand);
   }
   operands.push_back(function->getArg(1));
   operands.push_back(function->getArg(2));

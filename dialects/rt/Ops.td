@@ -107,18 +107,45 @@ def Rt_ViewOp : Rt_Op<"view", [Pure, HasParent<"ProgramOp">]> {
 }
 
 def Rt_LaunchOp : Rt_Op<"launch", [
-    HasParent<"ProgramOp">, AttrSizedOperandSegments]> {
+    ParentOneOf<["ProgramOp", "WaveOp"]>, AttrSizedOperandSegments]> {
   let summary = "Runs a kernel";
   let description = [{
-    The def `kernel` over `inputs` and `outputs`, in its order.
+    The def `kernel` over `inputs` and `outputs`, in its order. `extent` is the
+    size of its grid if that is open.
   }];
   let arguments = (ins FlatSymbolRefAttr:$kernel,
+                       OptionalAttr<I64Attr>:$extent,
                        Variadic<AnyStaticShapeMemRef>:$inputs,
                        Variadic<AnyStaticShapeMemRef>:$outputs);
   let assemblyFormat = [{
-    $kernel `ins` `(` ($inputs^ `:` type($inputs))? `)`
+    $kernel (`extent` $extent^)? `ins` `(` ($inputs^ `:` type($inputs))? `)`
     `outs` `(` $outputs `:` type($outputs) `)` attr-dict
   }];
+}
+
+def Rt_WaveOp : Rt_Op<"wave", [
+    HasParent<"ProgramOp">, SingleBlock, NoTerminator]> {
+  let summary = "Launches that run at one time";
+  let description = [{
+    A list of launches in any order, in one parallel region: the threads meet
+    once, after the last. Small kernels cost little more than their work then.
+
+    Constraints:
+    * (C1) the region holds launches only, at least one.
+    * (C2) what a launch writes no other one reads or writes.
+
+    Example:
+
+    ```mlir
+    rt.wave {
+      rt.launch @sgd extent 50 ins(%w, %dw : memref<10x5xf32>, memref<10x5xf32>) outs(%w : memref<10x5xf32>)
+      rt.launch @sgd extent 10 ins(%b, %db : memref<10xf32>, memref<10xf32>) outs(%b : memref<10xf32>)
+    }
+    ```
+  }];
+  let regions = (region SizedRegion<1>:$body);
+  let assemblyFormat = "attr-dict-with-keyword $body";
+  let hasRegionVerifier = 1;
 }
 
 def Rt_LibOp : Rt_Op<"lib", [

@@ -81,6 +81,42 @@ def FormKernelsPass : Pass<"gradc-form-kernels", "::mlir::ModuleOp"> {
   ];
 }
 
+def OpenExtentsPass : Pass<"gradc-open-extents", "::mlir::ModuleOp"> {
+  let summary = "Writes elementwise kernels for tensors of any shape";
+  let description = [{
+    A `kernel.def` without a row that loads and stores every tensor of more than
+    one element at the grid's own point, and knows its indices as the number of
+    the point in memory order at most, is written over an open extent. Defs that
+    were different in shape alone are one afterwards. Calls of such a def pass
+    what lies in memory, without reshapes.
+
+    Epilogues of a matmul keep their shape.
+
+    Pre-conditions: `gradc-verify-kernel` holds.
+    Post-conditions: the same.
+  }];
+  let dependentDialects = ["::gradc::kernel::KernelDialect"];
+  let statistics = [
+    Statistic<"numOpened", "num-opened", "Number of kernels opened">,
+  ];
+}
+
+def FormForeachPass : Pass<"gradc-form-foreach", "::mlir::ModuleOp"> {
+  let summary = "Joins independent calls of one kernel";
+  let description = [{
+    Calls of a def with an open extent that do not depend on each other become
+    one `kernel.foreach`: the updates of all parameters, in program order. How
+    many launches that takes is the scheduler's to say.
+
+    Pre-conditions: `gradc-verify-kernel` holds.
+    Post-conditions: the same.
+  }];
+  let dependentDialects = ["::gradc::kernel::KernelDialect"];
+  let statistics = [
+    Statistic<"numForeach", "num-foreach", "Number of ops built">,
+  ];
+}
+
 def VerifyKernelPass : Pass<"gradc-verify-kernel", "::mlir::ModuleOp"> {
   let summary = "Closes the phase: only kernel ops are left";
   let description = [{

@@ -18,6 +18,25 @@ def ChooseTilesPass : Pass<"gradc-choose-tiles", "::mlir::ModuleOp"> {
   }];
 }
 
+def OrderLaunchesPass : Pass<"gradc-order-launches", "::mlir::ModuleOp"> {
+  let summary = "Orders kernels and library calls for memory";
+  let description = [{
+    Cuts each `kernel.foreach` into as many as keep no memory waiting
+    (`SplitForeach.h`), and puts the ops of each function in the order in which
+    they run.
+
+    The program's order is kept, but what frees more of the arena than it makes
+    runs as soon as it can, and what is small or reads nothing of the arena
+    waits until something needs it. Whoever reads a state comes before the op
+    that may be written over it, if it did. The work is linear in the number of
+    ops and uses, but for a logarithm.
+
+    Pre-conditions: `gradc-verify-kernel` holds.
+    Post-conditions: the same.
+  }];
+  let dependentDialects = ["::gradc::kernel::KernelDialect"];
+}
+
 def BuildSchedulePass : Pass<"gradc-build-schedule", "::mlir::ModuleOp"> {
   let summary = "Gives every tensor its place and turns entries into programs";
   let description = [{
@@ -29,6 +48,8 @@ def BuildSchedulePass : Pass<"gradc-build-schedule", "::mlir::ModuleOp"> {
     a state is written over the old one where nobody reads the old one later;
     otherwise it is copied there at the end. Inputs and results of an entry lie
     in its segment `io_ENTRY`, scalars in `scalars`, data in `constants`.
+    A `kernel.foreach`, and small kernels that follow each other and do not
+    depend on each other, become a wave (`Steps.cpp`).
     All other values live in `temp` from their first write to their last read;
     a kernel may write an output over an input that dies with it. Their offsets
     hardly waste anything: `PlaceBlocks.cpp` says how.
@@ -41,6 +62,7 @@ def BuildSchedulePass : Pass<"gradc-build-schedule", "::mlir::ModuleOp"> {
   let statistics = [
     Statistic<"numInPlace", "num-in-place", "Outputs written over an input">,
     Statistic<"numCopies", "num-copies", "Copies added">,
+    Statistic<"numWaves", "num-waves", "Waves of several kernels">,
   ];
 }
 

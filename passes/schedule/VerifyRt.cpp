@@ -91,12 +91,19 @@ private:
     if (!def)
       return launch.emitOpError("launches ")
              << launch.getKernelAttr() << ", which is no kernel.def";
-    auto match = [](ArrayRef<BlockArgument> tensors, ValueRange views) {
+    if (def.hasOpenExtent() != launch.getExtent().has_value())
+      return launch.emitOpError("names an extent if and only if that of ")
+             << launch.getKernelAttr() << " is open";
+    int64_t extent = launch.getExtent().value_or(0);
+    auto match = [&](ArrayRef<BlockArgument> tensors, ValueRange views) {
       return tensors.size() == views.size() &&
-             llvm::all_of(llvm::zip(tensors, views), [](auto pair) {
+             llvm::all_of(llvm::zip(tensors, views), [&](auto pair) {
                auto tensor = cast<ShapedType>(std::get<0>(pair).getType());
                auto view = cast<ShapedType>(std::get<1>(pair).getType());
-               return tensor.getShape() == view.getShape() &&
+               bool sameShape = tensor.hasStaticShape()
+                                    ? tensor.getShape() == view.getShape()
+                                    : view.getNumElements() == extent;
+               return sameShape &&
                       tensor.getElementType() == view.getElementType();
              });
     };
@@ -112,6 +119,12 @@ private:
     if (auto view = dyn_cast<rt::ViewOp>(op))
       return verifyPlace(op, symbols, view.getSegmentAttr(), view.getOffset(),
                          rt::getBytes(view.getType()));
+    if (auto wave = dyn_cast<rt::WaveOp>(op)) {
+      bool ok = true;
+      for (Operation &launch : wave.getBody().front())
+        ok &= succeeded(verifyCommand(&launch, symbols, written));
+      return success(ok);
+    }
     SmallVector<Value> reads, writes;
     if (auto launch = dyn_cast<rt::LaunchOp>(op)) {
       if (failed(verifyKernel(launch, symbols)))

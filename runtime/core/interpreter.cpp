@@ -2,6 +2,7 @@
 
 #include "core/interpreter.h"
 #include "core/sort.h"
+#include "core/validate.h"
 
 #include <algorithm>
 #include <cstring>
@@ -24,6 +25,7 @@ void Program::prepare(const gradc_library_t &library,
       entry.commands, entry.commands + entry.num_commands,
       [](const auto &source) { return source.kind == GRADC_COMMAND_MATMUL; }));
   std::vector<uint32_t> loops;
+  uint32_t wave = 0, waveEnd = 0; // the latest one and the command after it
   for (uint32_t i = 0; i < entry.num_commands; ++i) {
     const gradc_command_t &source = entry.commands[i];
     Command command = {};
@@ -42,7 +44,25 @@ void Program::prepare(const gradc_library_t &library,
     switch (source.kind) {
     case GRADC_COMMAND_LAUNCH:
       command.kernel = library.kernels[source.index].function;
-      command.count = library.kernels[source.index].tasks;
+      command.count = countTasks(library.kernels[source.index], source);
+      if (source.num_parameters) {
+        // Its extent is one more argument, and stays where it is.
+        auto *extent =
+            reinterpret_cast<char *>(const_cast<int64_t *>(source.parameters));
+        addresses.push_back(extent);
+        bases.push_back(extent);
+        strides.push_back(0);
+        ++command.numAddresses;
+      }
+      if (i < waveEnd) {
+        command.firstTask = commands[wave].count;
+        commands[wave].count += command.count;
+      }
+      break;
+    case GRADC_COMMAND_WAVE:
+      wave = i;
+      waveEnd = i + 1 + uint32_t(source.parameters[0]);
+      command.end = waveEnd;
       break;
     case GRADC_COMMAND_MATMUL:
       matmuls.emplace_back();
@@ -91,20 +111,52 @@ static void copy(char *to, const char *from, int64_t bytes, ThreadPool &pool) {
   });
 }
 
+void **Program::argumentsOf(const Command &command, int64_t turn) {
+  void **arguments = addresses.data() + command.firstAddress;
+  if (command.moves)
+    for (uint32_t j = 0; j < command.numAddresses; ++j)
+      arguments[j] = bases[command.firstAddress + j] +
+                     turn * strides[command.firstAddress + j];
+  return arguments;
+}
+
+void Program::runWave(const Command &wave, const Command *launches,
+                      int64_t turn, ThreadPool &pool) {
+  const Command *end = commands.data() + wave.end;
+  for (const Command *launch = launches; launch != end; ++launch)
+    argumentsOf(*launch, turn);
+  pool.parallelFor(wave.count, [=](int64_t first, int64_t last, int) {
+    const Command *launch =
+        std::upper_bound(launches, end, first,
+                         [](int64_t task, const Command &candidate) {
+                           return task < candidate.firstTask;
+                         }) -
+        1;
+    for (; first < last; ++launch) {
+      int64_t start = launch->firstTask;
+      int64_t stop = std::min(last, start + launch->count);
+      if (first < stop)
+        launch->kernel(addresses.data() + launch->firstAddress, first - start,
+                       stop - start);
+      first = stop;
+    }
+  });
+}
+
 gradc_status_t Program::runRange(size_t begin, size_t end, int64_t turn,
                                  ThreadPool &pool, const Workspace &workspace) {
   for (size_t i = begin; i < end; ++i) {
     const Command &command = commands[i];
-    void **arguments = addresses.data() + command.firstAddress;
-    if (command.moves)
-      for (uint32_t j = 0; j < command.numAddresses; ++j)
-        arguments[j] = bases[command.firstAddress + j] +
-                       turn * strides[command.firstAddress + j];
+    void **arguments = argumentsOf(command, turn);
     switch (command.kind) {
     case GRADC_COMMAND_LAUNCH:
       pool.parallelFor(command.count, [&](int64_t first, int64_t last, int) {
         command.kernel(arguments, first, last);
       });
+      break;
+    case GRADC_COMMAND_WAVE:
+      runWave(command, &commands[i + 1], turn, pool);
+      i = command.end - 1;
       break;
     case GRADC_COMMAND_MATMUL:
       GRADC_RETURN_IF_ERROR(command.matmul->run(arguments, pool, workspace));

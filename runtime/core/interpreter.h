@@ -37,8 +37,9 @@ private:
     bool moves; // inside a loop, with a view that has a stride
     uint32_t numAddresses;
     uint32_t firstAddress; // in `addresses`, `bases` and `strides`
-    uint32_t end;          // LOOP: the command after its END
-    int64_t count;         // LAUNCH: tasks; COPY: bytes; LOOP: turns
+    uint32_t end;          // LOOP, WAVE: the command after its last
+    int64_t count;         // LAUNCH, WAVE: tasks; COPY: bytes; LOOP: turns
+    int64_t firstTask;     // LAUNCH in a wave: what the ones before it have
     gradc_kernel_fn kernel;
     const int64_t *parameters;
     const Matmul *matmul;
@@ -46,6 +47,10 @@ private:
 
   gradc_status_t runRange(size_t begin, size_t end, int64_t turn,
                           ThreadPool &pool, const Workspace &workspace);
+  /// The addresses of `command` in turn `turn` of its loop.
+  void **argumentsOf(const Command &command, int64_t turn);
+  void runWave(const Command &wave, const Command *launches, int64_t turn,
+               ThreadPool &pool);
 
   std::vector<Command> commands;
   std::vector<Matmul> matmuls;

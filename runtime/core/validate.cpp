@@ -20,6 +20,15 @@ bool tensorBytes(const gradc_tensor_desc_t &tensor, uint64_t &bytes) {
   return fits;
 }
 
+int64_t countTasks(const gradc_kernel_desc_t &kernel,
+                   const gradc_command_t &launch) {
+  if (!kernel.points_per_task)
+    return kernel.tasks;
+  int64_t extent = launch.parameters[0];
+  return extent / kernel.points_per_task +
+         (extent % kernel.points_per_task != 0);
+}
+
 namespace {
 
 constexpr size_t maxLoopDepth = 16;
@@ -41,6 +50,8 @@ private:
                               uint32_t count, const char *where);
   gradc_status_t checkEntry(const gradc_entry_desc_t &entry);
   gradc_status_t checkCommand(const gradc_command_t &command);
+  gradc_status_t checkLaunch(const gradc_command_t &command);
+  gradc_status_t checkWave(const gradc_entry_desc_t &entry, uint32_t index);
   gradc_status_t checkMatmul(const gradc_command_t &command);
   gradc_status_t checkEpilogue(const gradc_command_t &matmul);
   gradc_status_t checkSort(const gradc_command_t &command);
@@ -99,7 +110,7 @@ gradc_status_t Validator::run() {
     GRADC_RETURN_IF_ERROR(checkView(i, 1));
   for (uint32_t i = 0; i < library.num_kernels; ++i)
     if (!library.kernels[i].name || !library.kernels[i].function ||
-        library.kernels[i].tasks < 0)
+        library.kernels[i].tasks < 0 || library.kernels[i].points_per_task < 0)
       return bad("kernel %u has no name, no code or no tasks", i);
   GRADC_RETURN_IF_ERROR(
       checkTensors(library.state, library.num_state, "the state"));
@@ -189,6 +200,8 @@ gradc_status_t Validator::checkEntry(const gradc_entry_desc_t &entry) {
       if (turns.empty())
         return bad("command %u of '%s' ends no loop", i, entry.name);
       turns.pop_back();
+    } else if (command.kind == GRADC_COMMAND_WAVE) {
+      GRADC_RETURN_IF_ERROR(checkWave(entry, i));
     } else {
       GRADC_RETURN_IF_ERROR(checkCommand(command));
     }
@@ -201,10 +214,7 @@ gradc_status_t Validator::checkEntry(const gradc_entry_desc_t &entry) {
 gradc_status_t Validator::checkCommand(const gradc_command_t &command) {
   switch (command.kind) {
   case GRADC_COMMAND_LAUNCH:
-    if (command.index >= library.num_kernels)
-      return bad("a launch of kernel %u of %u", command.index,
-                 library.num_kernels);
-    return GRADC_OK;
+    return checkLaunch(command);
   case GRADC_COMMAND_MATMUL:
     return checkMatmul(command);
   case GRADC_COMMAND_SORT:
@@ -226,6 +236,41 @@ gradc_status_t Validator::checkCommand(const gradc_command_t &command) {
   default:
     return bad("a command has the unknown kind %u", command.kind);
   }
+}
+
+gradc_status_t Validator::checkLaunch(const gradc_command_t &command) {
+  if (command.index >= library.num_kernels)
+    return bad("a launch of kernel %u of %u", command.index,
+               library.num_kernels);
+  const gradc_kernel_desc_t &kernel = library.kernels[command.index];
+  if (command.num_parameters != (kernel.points_per_task ? 1 : 0) ||
+      (command.num_parameters && command.parameters[0] < 0))
+    return bad("a launch of '%s' does not name its extent, or has none to name",
+               kernel.name);
+  return GRADC_OK;
+}
+
+gradc_status_t Validator::checkWave(const gradc_entry_desc_t &entry,
+                                    uint32_t index) {
+  const gradc_command_t &wave = entry.commands[index];
+  int64_t left = entry.num_commands - index - 1;
+  if (wave.num_parameters != 1 || wave.parameters[0] < 1 ||
+      wave.parameters[0] > left)
+    return bad("the wave at command %u of '%s' has no number of launches",
+               index, entry.name);
+  __int128 tasks = 0;
+  for (int64_t i = 0; i < wave.parameters[0]; ++i) {
+    const gradc_command_t &launch = entry.commands[index + 1 + i];
+    if (launch.kind != GRADC_COMMAND_LAUNCH)
+      return bad("the wave at command %u of '%s' holds what is no launch",
+                 index, entry.name);
+    GRADC_RETURN_IF_ERROR(checkLaunch(launch));
+    tasks += countTasks(library.kernels[launch.index], launch);
+  }
+  if (tasks > INT64_MAX)
+    return bad("the wave at command %u of '%s' has too many tasks", index,
+               entry.name);
+  return GRADC_OK;
 }
 
 /// Whether every element [i0, i1, i2] with i < sizes lies in `bytes`.

@@ -16,6 +16,10 @@ namespace gradc {
 gradc_status_t validateLibrary(const gradc_library_t &library,
                                const char *path);
 
+/// How many tasks `launch`, a launch of `kernel`, is cut into.
+int64_t countTasks(const gradc_kernel_desc_t &kernel,
+                   const gradc_command_t &launch);
+
 /// Bytes of a tensor, or false if the product passes 2^63 or a size is
 /// negative.
 bool tensorBytes(const gradc_tensor_desc_t &tensor, uint64_t &bytes);

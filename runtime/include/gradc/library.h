@@ -24,7 +24,7 @@
 extern "C" {
 #endif
 
-#define GRADC_LIBRARY_VERSION 2
+#define GRADC_LIBRARY_VERSION 3
 
 /* Every view starts at a multiple of this many bytes. */
 #define GRADC_ALIGNMENT 64
@@ -56,17 +56,23 @@ typedef struct gradc_view_desc {
 } gradc_view_desc_t;
 
 /* A kernel's code. `args` are the addresses of its views in the order of the
- * command. Tasks are independent; the call does those in [begin, end). */
+ * command, then, if the kernel has an open extent, that of the extent
+ * (int64_t). Tasks are independent; the call does those in [begin, end). */
 typedef void (*gradc_kernel_fn)(void *const *args, int64_t begin, int64_t end);
 
 typedef struct gradc_kernel_desc {
   const char *name;
   gradc_kernel_fn function;
   int64_t tasks; /* how many tasks the work is cut into, by shape alone */
+  /* 0, or points that a task has of a kernel with an open extent: its launches
+   * name their extents, and `tasks` means nothing. */
+  int64_t points_per_task;
 } gradc_kernel_desc_t;
 
 typedef enum gradc_command_kind {
-  GRADC_COMMAND_LAUNCH = 0, /* kernels[index] over all of its tasks */
+  /* kernels[index] over all of its tasks; parameters[0] is the open extent of a
+   * kernel that has one. */
+  GRADC_COMMAND_LAUNCH = 0,
   GRADC_COMMAND_MATMUL = 1, /* see gradc_matmul_parameters */
   GRADC_COMMAND_SORT = 2,   /* see gradc_sort_parameters */
   GRADC_COMMAND_COPY = 3,   /* views[1] := views[0] */
@@ -74,7 +80,10 @@ typedef enum gradc_command_kind {
   GRADC_COMMAND_END = 5,
   GRADC_COMMAND_COLLECTIVE = 6, /* reserved */
   GRADC_COMMAND_RECORD = 7,     /* event `index` on the command's stream */
-  GRADC_COMMAND_WAIT = 8        /* the stream waits for event `index` */
+  GRADC_COMMAND_WAIT = 8,       /* the stream waits for event `index` */
+  /* The next parameters[0] commands are launches that are independent of each
+   * other: they may run at one time. */
+  GRADC_COMMAND_WAVE = 9
 } gradc_command_kind_t;
 
 /* product[b,m,n] = sum_k lhs[b,m,k] * rhs[b,k,n], a tile at a time. f16 and

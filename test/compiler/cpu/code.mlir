@@ -2,16 +2,32 @@
 // RUN: gradc %s --emit=llvm --entry=value_and_grad --cpu=x86-64-v3 | FileCheck %s --check-prefix=LLVM
 // RUN: gradc %s --emit=asm --entry=value_and_grad --cpu=x86-64-v3 | FileCheck %s --check-prefix=ASM
 
-// A long line is cut into three chunks of 13376 points. No rest: the size is a multiple of 16.
+// The extent of an elementwise kernel comes with its launch: a task is a chunk, the rest of the last is done under a mask.
 
 // CHECK-LABEL: func.func @negate_
+//  CHECK-SAME:     %[[EXTENT:[a-z0-9]*]]: index, %{{[a-z0-9]*}}: index, %{{[a-z0-9]*}}: index) {
+//       CHECK:   scf.for
+//       CHECK:     arith.minsi %{{.*}}, %[[EXTENT]]
+//       CHECK:     arith.remui
+//       CHECK:     scf.for
+//       CHECK:       vector.load
+//       CHECK:       arith.negf
+//       CHECK:       vector.store
+//       CHECK:     scf.if
+//       CHECK:       %[[MASK:.*]] = vector.create_mask
+//       CHECK:       vector.maskedload %{{.*}}, %[[MASK]]
+//       CHECK:       vector.maskedstore %{{.*}}, %[[MASK]]
+
+// A long line is cut into three chunks of 13376 points. No rest: the size is a multiple of 16.
+
+// CHECK-LABEL: func.func @multiply_
 //       CHECK:   arith.constant 9 : index
 //       CHECK:   scf.for
 //       CHECK:     arith.remui
 //       CHECK:     arith.constant 13376 : index
 //       CHECK:     scf.for
 //       CHECK:       vector.load %{{.*}} : memref<120000xf32>, vector<16xf32>
-//       CHECK:       arith.negf
+//       CHECK:       arith.mulf
 //       CHECK:       vector.store
 //   CHECK-NOT:   masked
 
@@ -62,14 +78,14 @@
 // In memory bf16 is i16 and a boolean a byte.
 
 // CHECK-LABEL: func.func @abs_
-//  CHECK-SAME:     memref<64xi16>
+//  CHECK-SAME:     memref<{{[0-9]+}}xi16>
 //       CHECK:   arith.bitcast %{{.*}} : vector<16xi16> to vector<16xbf16>
 //       CHECK:   arith.extf
 //       CHECK:   math.absf %{{.*}} : vector<16xf32>
 //       CHECK:   arith.bitcast %{{.*}} : vector<16xbf16> to vector<16xi16>
 
 // CHECK-LABEL: func.func @not_
-//  CHECK-SAME:     memref<64xi8>
+//  CHECK-SAME:     memref<{{[0-9]+}}xi8>
 //       CHECK:   arith.trunci %{{.*}} : vector<16xi8> to vector<16xi1>
 //       CHECK:   arith.extui %{{.*}} : vector<16xi1> to vector<16xi8>
 
@@ -110,6 +126,8 @@ func.func @main(
     %columns: tensor<64x40xf32> {train.role = "input", train.name = "columns"},
     %h: tensor<64xbf16> {train.role = "input", train.name = "h"},
     %b: tensor<64xi1> {train.role = "input", train.name = "b"},
+    %line: tensor<3x40000xf32> {train.role = "input", train.name = "line"},
+    %v: tensor<3xf32> {train.role = "input", train.name = "v"},
     %s: tensor<f32> {train.role = "input", train.name = "s"})
     -> (tensor<f32> {train.role = "loss", train.name = "loss"},
         tensor<3x40000xf32> {train.role = "output", train.name = "a"},
@@ -118,10 +136,13 @@ func.func @main(
         tensor<40xf32> {train.role = "output", train.name = "d"},
         tensor<64xbf16> {train.role = "output", train.name = "e"},
         tensor<64xi1> {train.role = "output", train.name = "f"},
-        tensor<48xf32> {train.role = "output", train.name = "g"}) {
+        tensor<48xf32> {train.role = "output", train.name = "g"},
+        tensor<3x40000xf32> {train.role = "output", train.name = "m"}) {
   %zero = prim.constant dense<0.0> : tensor<f32>
   %loss = prim.sine %s : tensor<f32>
   %a = prim.negate %long : tensor<3x40000xf32>
+  %vv = prim.broadcast_in_dim %v, dims = [0] : (tensor<3xf32>) -> tensor<3x40000xf32>
+  %m = prim.multiply %line, %vv : tensor<3x40000xf32>
   %tt = prim.transpose %t, dims = [1, 0] : (tensor<40x64xf32>) -> tensor<64x40xf32>
   %bb = prim.add %x, %tt : tensor<64x40xf32>
   %c = prim.reduce(%rows init: %zero) applies prim.maximum across dimensions = [1] : (tensor<64x40xf32>, tensor<f32>) -> tensor<64xf32>
@@ -129,5 +150,5 @@ func.func @main(
   %e = prim.abs %h : tensor<64xbf16>
   %f = prim.not %b : tensor<64xi1>
   %g = prim.pad %d, %s, low = [4], high = [4], interior = [0] : (tensor<40xf32>, tensor<f32>) -> tensor<48xf32>
-  return %loss, %a, %bb, %c, %d, %e, %f, %g : tensor<f32>, tensor<3x40000xf32>, tensor<64x40xf32>, tensor<64xf32>, tensor<40xf32>, tensor<64xbf16>, tensor<64xi1>, tensor<48xf32>
+  return %loss, %a, %bb, %c, %d, %e, %f, %g, %m : tensor<f32>, tensor<3x40000xf32>, tensor<64x40xf32>, tensor<64xf32>, tensor<40xf32>, tensor<64xbf16>, tensor<64xi1>, tensor<48xf32>, tensor<3x40000xf32>
 }

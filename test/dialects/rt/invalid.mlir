@@ -31,3 +31,45 @@ rt.program @view_dynamic {
   // expected-error @+1 {{must be statically shaped memref}}
   %a = rt.view @temp[0] : memref<?xf32>
 }
+
+// -----
+
+rt.program @wave_c1 {
+  rt.wave {
+    // expected-error @+1 {{'memref.alloc' op is no launch and cannot stand in a wave}}
+    %a = memref.alloc() : memref<4xf32>
+  }
+}
+
+// -----
+
+rt.program @wave_c1_nothing {
+  // expected-error @+1 {{'rt.wave' op has no launch}}
+  rt.wave {
+  }
+}
+
+// -----
+
+rt.program @wave_c2_written_twice {
+  %a = rt.view @temp[0] : memref<32xf32>
+  %b = rt.view @temp[64] : memref<4xf32>
+  rt.wave {
+    rt.launch @fill ins() outs(%a : memref<32xf32>)
+    // expected-error @+1 {{'rt.launch' op writes what another launch of its wave writes}}
+    rt.launch @fill ins() outs(%b : memref<4xf32>)
+  }
+}
+
+// -----
+
+rt.program @wave_c2_read {
+  %a = rt.view @temp[0] : memref<32xf32>
+  %b = rt.view @temp[64] : memref<4xf32>
+  %c = rt.view @temp[256] : memref<32xf32>
+  rt.wave {
+    // expected-error @+1 {{'rt.launch' op reads what another launch of its wave writes}}
+    rt.launch @negate ins(%b : memref<4xf32>) outs(%c : memref<32xf32>)
+    rt.launch @fill ins() outs(%a : memref<32xf32>)
+  }
+}

@@ -418,3 +418,119 @@ func.func @no_guarded_read(%x: tensor<4x16xf32> {train.role = "input", train.nam
   %2 = kernel.call @use(%1) : (tensor<4x16xf32>) -> tensor<f32>
   return %2 : tensor<f32>
 }
+
+// -----
+
+//===----------------------------------------------------------------------===//
+// Waves
+//===----------------------------------------------------------------------===//
+
+kernel.def @sgd grid(%i = ?) row() ins(%w: tensor<?xf32>, %g: tensor<?xf32>) outs(%y: tensor<?xf32>) {
+  %v = kernel.load %w[(d0) -> (d0)](%i) : tensor<?xf32> -> f32
+  %d = kernel.load %g[(d0) -> (d0)](%i) : tensor<?xf32> -> f32
+  %n = arith.subf %v, %d : f32
+  kernel.store %n, %y[(d0) -> (d0)](%i) : f32 -> tensor<?xf32>
+}
+kernel.def @negate grid(%i = ?) row() ins(%x: tensor<?xf32>) outs(%y: tensor<?xf32>) {
+  %v = kernel.load %x[(d0) -> (d0)](%i) : tensor<?xf32> -> f32
+  %n = arith.negf %v : f32
+  kernel.store %n, %y[(d0) -> (d0)](%i) : f32 -> tensor<?xf32>
+}
+
+// A foreach is a wave, each item with its extent and where it can be in place.
+
+// CHECK-LABEL: module
+//       CHECK:   rt.program @foreach {
+//   CHECK-DAG:     %[[W:.*]] = rt.view @state[0] : memref<4x5xf32>
+//   CHECK-DAG:     %[[B:.*]] = rt.view @state[128] : memref<7xf32>
+//   CHECK-DAG:     %[[DW:.*]] = rt.view @io_foreach[0] : memref<20xf32>
+//   CHECK-DAG:     %[[DB:.*]] = rt.view @io_foreach[128] : memref<7xf32>
+//       CHECK:     rt.wave {
+//  CHECK-NEXT:       rt.launch @sgd extent 20 ins(%[[W]], %[[DW]] : memref<4x5xf32>, memref<20xf32>) outs(%[[W]] : memref<4x5xf32>)
+//  CHECK-NEXT:       rt.launch @sgd extent 7 ins(%[[B]], %[[DB]] : memref<7xf32>, memref<7xf32>) outs(%[[B]] : memref<7xf32>)
+//  CHECK-NEXT:     }
+//  CHECK-NEXT:   }
+func.func @foreach(
+    %w: tensor<4x5xf32> {train.role = "parameter", train.name = "w"},
+    %b: tensor<7xf32> {train.role = "parameter", train.name = "b"},
+    %dw: tensor<20xf32> {train.role = "input", train.name = "dw"},
+    %db: tensor<7xf32> {train.role = "input", train.name = "db"})
+    -> (tensor<4x5xf32> {train.role = "state", train.name = "w"}, tensor<7xf32> {train.role = "state", train.name = "b"}) {
+  %new:2 = kernel.foreach @sgd items(2) (%w, %dw, %b, %db)
+      : (tensor<4x5xf32>, tensor<20xf32>, tensor<7xf32>, tensor<7xf32>) -> (tensor<4x5xf32>, tensor<7xf32>)
+  return %new#0, %new#1 : tensor<4x5xf32>, tensor<7xf32>
+}
+
+// Items that read the state of another one can't be written over it.
+
+// CHECK: rt.program @crossed {
+// CHECK:   rt.wave {
+// CHECK:     rt.launch @sgd extent 7 ins(%[[B:.*]], %[[B]] : memref<7xf32>, memref<7xf32>) outs(%[[NEW:.*]] : memref<7xf32>)
+// CHECK:     rt.launch @sgd extent 7 ins(%[[B]], %{{.*}} : memref<7xf32>, memref<7xf32>)
+// CHECK:   }
+// CHECK:   rt.copy %[[NEW]] to %[[B]]
+func.func @crossed(%b: tensor<7xf32> {train.role = "parameter", train.name = "b"})
+    -> (tensor<7xf32> {train.role = "state", train.name = "b"},
+        tensor<7xf32> {train.role = "output", train.name = "y"}, tensor<7xf32> {train.role = "output", train.name = "z"}) {
+  %0 = kernel.call @negate(%b) : (tensor<7xf32>) -> tensor<7xf32>
+  %1:2 = kernel.foreach @sgd items(2) (%b, %b, %b, %0)
+      : (tensor<7xf32>, tensor<7xf32>, tensor<7xf32>, tensor<7xf32>) -> (tensor<7xf32>, tensor<7xf32>)
+  return %1#0, %1#1, %0 : tensor<7xf32>, tensor<7xf32>, tensor<7xf32>
+}
+
+// Small kernels that follow each other are one, as far as they don't need each other's results. What a wave reads lives
+// until all of it is done: the second output gets a place of its own.
+
+// CHECK: rt.program @levels {
+// CHECK:   %[[T:.*]] = rt.view @temp[0]
+// CHECK:   rt.wave {
+// CHECK:     rt.launch @negate extent 20 ins(%{{.*}} : memref<20xf32>) outs(%[[T]] : memref<20xf32>)
+// CHECK:     rt.launch @negate extent 7
+// CHECK:   }
+// CHECK:   rt.wave {
+// CHECK:     rt.launch @negate extent 20 ins(%[[T]] : memref<20xf32>)
+// CHECK:     rt.launch @negate extent 20 ins(%[[T]] : memref<20xf32>)
+// CHECK:   }
+func.func @levels(
+    %a: tensor<20xf32> {train.role = "input", train.name = "a"}, %b: tensor<7xf32> {train.role = "input", train.name = "b"})
+    -> (tensor<20xf32> {train.role = "output", train.name = "x"}, tensor<20xf32> {train.role = "output", train.name = "y"},
+        tensor<7xf32> {train.role = "output", train.name = "z"}) {
+  %0 = kernel.call @negate(%a) : (tensor<20xf32>) -> tensor<20xf32>
+  %1 = kernel.call @negate(%b) : (tensor<7xf32>) -> tensor<7xf32>
+  %2 = kernel.call @negate(%0) : (tensor<20xf32>) -> tensor<20xf32>
+  %3 = kernel.call @negate(%0) : (tensor<20xf32>) -> tensor<20xf32>
+  return %2, %3, %1 : tensor<20xf32>, tensor<20xf32>, tensor<7xf32>
+}
+
+// Who reads a state does not run beside the kernel that is written over it.
+
+// CHECK:      rt.program @old_state {
+// CHECK:        rt.launch @negate extent 7
+// CHECK:        rt.launch @sgd extent 7 ins(%[[W:.*]], %{{.*}}) outs(%[[W]]
+// CHECK-NEXT: }
+func.func @old_state(
+    %w: tensor<7xf32> {train.role = "parameter", train.name = "w"}, %g: tensor<7xf32> {train.role = "input", train.name = "g"})
+    -> (tensor<7xf32> {train.role = "state", train.name = "w"}, tensor<7xf32> {train.role = "output", train.name = "y"}) {
+  %0 = kernel.call @negate(%w) : (tensor<7xf32>) -> tensor<7xf32>
+  %1 = kernel.call @sgd(%w, %g) : (tensor<7xf32>, tensor<7xf32>) -> tensor<7xf32>
+  return %1, %0 : tensor<7xf32>, tensor<7xf32>
+}
+
+// -----
+
+// Large kernels run one after the other: of each all threads have enough.
+
+kernel.def @negate grid(%i = ?) row() ins(%x: tensor<?xf32>) outs(%y: tensor<?xf32>) {
+  %v = kernel.load %x[(d0) -> (d0)](%i) : tensor<?xf32> -> f32
+  %n = arith.negf %v : f32
+  kernel.store %n, %y[(d0) -> (d0)](%i) : f32 -> tensor<?xf32>
+}
+
+// CHECK-LABEL: module
+//   CHECK-NOT:   rt.wave
+func.func @large(%a: tensor<256x256xf32> {train.role = "input", train.name = "a"})
+    -> (tensor<256x256xf32> {train.role = "output", train.name = "x"}, tensor<256x256xf32> {train.role = "output", train.name = "y"}) {
+  %0 = kernel.call @negate(%a) : (tensor<256x256xf32>) -> tensor<256x256xf32>
+  %1 = kernel.call @negate(%a) : (tensor<256x256xf32>) -> tensor<256x256xf32>
+  return %0, %1 : tensor<256x256xf32>, tensor<256x256xf32>
+}

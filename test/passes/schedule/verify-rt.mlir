@@ -135,3 +135,40 @@ rt.program @no_view {
   // expected-error @+1 {{'rt.copy' op has an operand that is no rt.view}}
   rt.copy %a to %a : memref<4xf32>
 }
+
+// -----
+
+rt.segment state @state bytes 128
+kernel.def @open grid(%i = ?) row() ins(%x: tensor<?xf32>) outs(%y: tensor<?xf32>) {
+  %v = kernel.load %x[(d0) -> (d0)](%i) : tensor<?xf32> -> f32
+  kernel.store %v, %y[(d0) -> (d0)](%i) : f32 -> tensor<?xf32>
+}
+rt.program @open_extents {
+  %a = rt.view @state[0] : memref<4x4xf32>
+  %b = rt.view @state[64] : memref<16xf32>
+  rt.launch @open extent 16 ins(%a : memref<4x4xf32>) outs(%b : memref<16xf32>)
+  // expected-error @+1 {{'rt.launch' op names an extent if and only if that of @open is open}}
+  rt.launch @open ins(%a : memref<4x4xf32>) outs(%b : memref<16xf32>)
+  // expected-error @+1 {{'rt.launch' op views must have the types of the tensors of @open}}
+  rt.launch @open extent 8 ins(%a : memref<4x4xf32>) outs(%b : memref<16xf32>)
+}
+
+// -----
+
+rt.segment temp @temp bytes 192
+rt.segment state @state bytes 64
+kernel.def @copy grid(%i = 16) row() ins(%x: tensor<16xf32>) outs(%y: tensor<16xf32>) {
+  %v = kernel.load %x[(d0) -> (d0)](%i) : tensor<16xf32> -> f32
+  kernel.store %v, %y[(d0) -> (d0)](%i) : f32 -> tensor<16xf32>
+}
+rt.program @waves {
+  %w = rt.view @state[0] : memref<16xf32>
+  %a = rt.view @temp[0] : memref<16xf32>
+  %b = rt.view @temp[64] : memref<16xf32>
+  %c = rt.view @temp[128] : memref<16xf32>
+  rt.wave {
+    rt.launch @copy ins(%w : memref<16xf32>) outs(%a : memref<16xf32>)
+    // expected-error @+1 {{'rt.launch' op reads bytes 128 to 192 of the arena, which nothing has written}}
+    rt.launch @copy ins(%c : memref<16xf32>) outs(%b : memref<16xf32>)
+  }
+}

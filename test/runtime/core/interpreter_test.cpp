@@ -84,7 +84,7 @@ TEST(Interpreter, walksNestedLoopsWithStrides) {
                          *static_cast<int32_t *>(args[0]) += 1;
                          *static_cast<int32_t *>(args[1]) += 10;
                        },
-                       1}};
+                       1, 0}};
   gradc_command_t launch = {
       GRADC_COMMAND_LAUNCH, 0, 0, 2, 0, both, nullptr, ""};
   gradc_command_t loop3 = {GRADC_COMMAND_LOOP, 0, 0, 0, 1, nullptr, three, ""};
@@ -105,4 +105,67 @@ TEST(Interpreter, walksNestedLoopsWithStrides) {
   EXPECT_EQ(number(128), 1);
   EXPECT_EQ(number(256), 10 * 6);
   EXPECT_EQ(number(256 + 128), 10);
+}
+
+/// Adds 1 to each element of its tasks; the extent, if there is one, says how
+/// many elements there are of four to a task.
+static void addOne(void *const *args, int64_t begin, int64_t end) {
+  for (int64_t i = begin; i < end; ++i)
+    static_cast<int32_t *>(args[0])[i] += 1;
+}
+static void addTwoToFours(void *const *args, int64_t begin, int64_t end) {
+  int64_t extent = *static_cast<int64_t *>(args[1]);
+  for (int64_t i = 4 * begin; i < std::min(4 * end, extent); ++i)
+    static_cast<int32_t *>(args[0])[i] += 2;
+}
+
+TEST(Interpreter, runsAWaveOfLaunches) {
+  // Of several sizes, one of them 0; what follows the wave is outside.
+  static const uint32_t at[] = {0, 1, 2, 3};
+  static const int64_t four[] = {4}, seven[] = {7}, nothing[] = {0};
+  for (int threads : {1, 2, 3}) {
+    Schedule schedule;
+    for (uint64_t i = 0; i < 4; ++i)
+      schedule.views.push_back({0, 0, i * 256, 256, 0});
+    schedule.kernels = {{"ones", addOne, 50, 0},
+                        {"single", addOne, 1, 0},
+                        {"open", addTwoToFours, 0, 4}};
+    auto launch = [&](uint32_t kernel, const uint32_t *view,
+                      const int64_t *extent) {
+      return gradc_command_t{GRADC_COMMAND_LAUNCH, 0,    kernel, 1,
+                             extent != nullptr,    view, extent, ""};
+    };
+    gradc_command_t wave = {GRADC_COMMAND_WAVE, 0, 0, 0, 1, nullptr, four, ""};
+    schedule.commands = {wave,
+                         launch(0, at, nullptr),
+                         launch(2, at + 1, nothing),
+                         launch(2, at + 2, seven),
+                         launch(1, at + 3, nullptr),
+                         launch(1, at + 3, nullptr)};
+    std::vector<char> memory(1024);
+    schedule.run(memory, threads);
+    for (int view = 0; view < 4; ++view)
+      for (int i = 0; i < 64; ++i) {
+        int32_t value;
+        std::memcpy(&value, &memory[size_t(view * 256 + i * 4)], 4);
+        int32_t expected[] = {i < 50, 0, i < 7 ? 2 : 0, i < 1 ? 2 : 0};
+        EXPECT_EQ(value, expected[view]) << view << " " << i;
+      }
+  }
+}
+
+TEST(Interpreter, movesTheViewsOfAWave) {
+  static const uint32_t view[] = {0};
+  static const int64_t one[] = {1}, three[] = {3};
+  Schedule schedule;
+  schedule.views = {{0, 0, 0, 64, 64}};
+  schedule.kernels = {{"single", addOne, 1, 0}};
+  schedule.commands = {{GRADC_COMMAND_LOOP, 0, 0, 0, 1, nullptr, three, ""},
+                       {GRADC_COMMAND_WAVE, 0, 0, 0, 1, nullptr, one, ""},
+                       {GRADC_COMMAND_LAUNCH, 0, 0, 1, 0, view, nullptr, ""},
+                       {GRADC_COMMAND_END, 0, 0, 0, 0, nullptr, nullptr, ""}};
+  std::vector<char> memory(256);
+  schedule.run(memory, 2);
+  EXPECT_EQ(memory[0] + memory[64] + memory[128], 3);
+  EXPECT_EQ(memory[192], 0);
 }

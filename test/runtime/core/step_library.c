@@ -131,12 +131,12 @@ static void zero(void *const *args, int64_t begin, int64_t end) {
 
 enum { INITIALIZE, UPDATE, FINISH, DOUBLE_ROW, COUNT_TURN, ZERO };
 static const gradc_kernel_desc_t kernels[] = {
-    [INITIALIZE] = {"initialize", initialize, 1},
-    [UPDATE] = {"update", update, 4},
-    [FINISH] = {"finish", finish, 1},
-    [DOUBLE_ROW] = {"double_row", doubleRow, 16},
-    [COUNT_TURN] = {"count", count, 1},
-    [ZERO] = {"zero", zero, 1},
+    [INITIALIZE] = {"initialize", initialize, 1, 0},
+    [UPDATE] = {"update", update, 4, 0},
+    [FINISH] = {"finish", finish, 1, 0},
+    [DOUBLE_ROW] = {"double_row", doubleRow, 16, 0},
+    [COUNT_TURN] = {"count", count, 1, 0},
+    [ZERO] = {"zero", zero, 1, 0},
 };
 
 /*===-- Entries -----------------------------------------------------------===*/

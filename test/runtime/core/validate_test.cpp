@@ -147,6 +147,48 @@ TEST(Validate, checksCommands) {
   EXPECT_FAILS(tables.validate(), GRADC_UNAVAILABLE, "several processes");
 }
 
+TEST(Validate, checksLaunchesWithAnExtent) {
+  expectRefused("does not name its extent",
+                [](Tables &t) { t.kernels[0].points_per_task = 4; });
+  static const int64_t extent[] = {5}, negative[] = {-5};
+  expectRefused("none to name", [](Tables &t) {
+    t.edit(1, 0);
+    t.commands[0].parameters = extent, t.commands[0].num_parameters = 1;
+  });
+  for (const int64_t *parameters : {extent, negative}) {
+    Tables tables;
+    tables.edit(0, 0);
+    tables.kernels[0].points_per_task = 4;
+    tables.commands[0].parameters = parameters;
+    tables.commands[0].num_parameters = 1;
+    EXPECT_EQ(tables.validate(),
+              parameters == extent ? GRADC_OK : GRADC_BAD_LIBRARY);
+  }
+}
+
+TEST(Validate, checksWaves) {
+  static const int64_t counts[] = {1, 0, 4};
+  auto wave = [](Tables &t, unsigned at, const int64_t *count) {
+    t.edit(1, at); // of its four commands the second and third are events
+    t.commands[at] = {GRADC_COMMAND_WAVE, 0, 0, 0, 1, nullptr, count, ""};
+  };
+  Tables right;
+  wave(right, 2, &counts[0]);
+  EXPECT_OK(right.validate());
+  expectRefused("no number of launches",
+                [&](Tables &t) { wave(t, 2, &counts[1]); });
+  expectRefused("no number of launches",
+                [&](Tables &t) { wave(t, 2, &counts[2]); });
+  expectRefused("what is no launch",
+                [&](Tables &t) { wave(t, 1, &counts[0]); });
+  static const int64_t two[] = {2};
+  expectRefused("too many tasks", [&](Tables &t) {
+    wave(t, 1, two);
+    t.commands[2] = t.commands[3];
+    t.kernels[t.commands[3].index].tasks = INT64_MAX;
+  });
+}
+
 TEST(Validate, limitsTheDepthOfLoops) {
   static const int64_t turns[] = {2};
   for (unsigned depth : {16u, 17u, 100000u}) {

@@ -40,6 +40,13 @@ public:
   /// The counterpart, as a vector in any case.
   mlir::Value getVector(mlir::Value value);
 
+  /// The memref of the def's `tensor`.
+  mlir::Value memoryOf(mlir::Value tensor);
+  /// `value`, of the def's computations, as it lies in memory.
+  mlir::Value toMemory(mlir::Value value, mlir::Type elementType);
+  /// `expr` over the domain's indices, of lane 0.
+  mlir::Value expand(mlir::AffineExpr expr);
+
   /// Emits `op`, any op of a def but a stage and its yield.
   virtual void emit(mlir::Operation *op);
 
@@ -53,9 +60,10 @@ protected:
   /// What lies at `address`, the same for all lanes.
   virtual mlir::Value loadScalar(mlir::Value memory, mlir::AffineExpr address);
 
-  /// `expr` over the domain's indices: of lane 0, or of every lane.
-  mlir::Value expand(mlir::AffineExpr expr);
+  /// `expr` over the domain's indices, of every lane.
   mlir::Value expandLanes(mlir::AffineExpr expr);
+  /// Of domain dimension `dim`; of the vector dimension, that of lane 0.
+  mlir::Value getIndex(unsigned dim) const { return indices[dim]; }
 
   mlir::Type toVector(mlir::Type type) const;
   mlir::Value broadcast(mlir::Value scalar);
@@ -69,8 +77,6 @@ protected:
   }
 
   mlir::Value fromMemory(mlir::Value value, mlir::Type elementType);
-  mlir::Value toMemory(mlir::Value value, mlir::Type elementType);
-  mlir::Value memoryOf(mlir::Value tensor);
   mlir::Type elementTypeOf(mlir::Value tensor) const;
 
   mlir::OpBuilder &b;

@@ -2,6 +2,7 @@
 
 #include "compiler/cuda/LowerToGpu.h"
 
+#include "compiler/code/Flatten.h"
 #include "compiler/cuda/LowerKernel.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -22,8 +23,11 @@ static gpu::GPUModuleOp lower(OpBuilder &builder,
       builder.create<gpu::GPUModuleOp>(builder.getUnknownLoc(), "kernels");
   OpBuilder::InsertionGuard guard(builder);
   builder.setInsertionPointToStart(kernels.getBody());
-  for (kernel::DefOp def : defs)
-    cuda::lowerKernel(builder, def, cuda::scheduleKernel(def));
+  for (kernel::DefOp def : defs) {
+    OwningOpRef<kernel::DefOp> flat = code::flatten(def);
+    cuda::KernelSchedule schedule = cuda::scheduleKernel(*flat);
+    cuda::lowerKernel(builder, *flat, schedule);
+  }
   return kernels;
 }
 
@@ -33,8 +37,8 @@ static void addSimplification(OpPassManager &manager) {
   manager.addPass(arith::createIntRangeOptimizationsPass());
   manager.addPass(arith::createArithUnsignedWhenEquivalentPass());
   manager.addPass(createCanonicalizerPass());
-  manager.addPass(createCSEPass());
   manager.addPass(createLoopInvariantCodeMotionPass());
+  manager.addPass(createCSEPass());
 }
 
 static void insertDialects(DialectRegistry &registry) {

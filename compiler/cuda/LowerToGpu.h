@@ -12,14 +12,16 @@
 // * `gradc.index_bits = 32 | 64 : i64`, in which `index` fits.
 //
 // What a printer meets besides scalars:
-// * vectors of 2, 4 or 8 elements, 2 to 16 bytes: `vector.load` and
+// * vectors of 2, 4 or 8 elements, 2 to 16 bytes in memory: `vector.load` and
 //   `vector.store` at aligned addresses, `vector.broadcast`, `vector.extract`,
 //   dense constants, and arithmetic element by element;
-// * workgroup attributions `memref<KxT, #gpu.address_space<workgroup>>`;
+// * workgroup attributions `memref<KxT, #gpu.address_space<workgroup>>`, at
+//   multiples of 16 bytes;
 // * `memref.alloca` of thread-private arrays of scalars or of vectors, which
 //   are registers once the loops marked `gradc.unroll` are unrolled;
-// * `gpu.barrier` and `gpu.shuffle xor` of all 32 lanes, where all threads of
-//   the block come by.
+// * `gpu.barrier` where all threads of the block come by, and `gpu.shuffle xor`
+//   of all 32 lanes where all threads of the warp do; of its results only the
+//   value is used.
 //
 //===----------------------------------------------------------------------===//
 

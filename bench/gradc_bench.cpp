@@ -14,6 +14,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "core/step.h"
+#include "core/validate.h"
 #include "floors.h"
 
 #include <array>
@@ -166,7 +167,8 @@ Times OpenStep::timeMatmuls(double seconds) {
 
 Times OpenStep::timeKernels(double seconds) {
   struct Launch {
-    gradc_kernel_desc_t kernel;
+    gradc_kernel_fn function;
+    int64_t tasks;
     std::vector<void *> arguments;
   };
   std::vector<Launch> launches;
@@ -175,16 +177,19 @@ Times OpenStep::timeKernels(double seconds) {
     const gradc_command_t &command = entry->desc->commands[i];
     if (command.kind != GRADC_COMMAND_LAUNCH)
       continue;
-    Launch launch = {step.library->kernels[command.index], {}};
+    const gradc_kernel_desc_t &kernel = step.library->kernels[command.index];
+    Launch launch = {kernel.function, countTasks(kernel, command), {}};
     for (uint32_t j = 0; j < command.num_views; ++j) {
       const gradc_view_desc_t &view = step.library->views[command.views[j]];
       launch.arguments.push_back(segments[view.segment] + view.offset);
     }
+    if (command.num_parameters) // the extent, which stays where it is
+      launch.arguments.push_back(const_cast<int64_t *>(command.parameters));
     launches.push_back(std::move(launch));
   }
   return measure(seconds, [&] {
     for (const Launch &launch : launches)
-      launch.kernel.function(launch.arguments.data(), 0, launch.kernel.tasks);
+      launch.function(launch.arguments.data(), 0, launch.tasks);
   });
 }
 

@@ -38,10 +38,6 @@ llvm::Error CudaTarget::check(const TargetOptions &options) {
 LogicalResult CudaTarget::print(ModuleOp module, TargetFloor floor,
                                 const TargetOptions &options,
                                 raw_ostream &stream) {
-  for (auto def : module.getOps<kernel::DefOp>())
-    if (def.hasOpenExtent())
-      return def.emitOpError("has an open extent, which this target does not "
-                             "take: --fusion=off keeps shapes");
   cuda::loadDialects(module.getContext());
   OwningOpRef<ModuleOp> kernels = cuda::lowerKernels(
       module.getContext(), llvm::to_vector(module.getOps<kernel::DefOp>()));

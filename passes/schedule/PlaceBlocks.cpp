@@ -2,8 +2,9 @@
 //
 // In the order of time (Arena.h) small blocks that come early leave holes that
 // large ones do not fit into. Placing the largest first, each into the tightest
-// gap between those that live with it, hardly wastes anything; but it looks at
-// all pairs, so programs of many blocks are left to the first way.
+// gap between those that live with it, hardly wastes anything; where it does,
+// the block that came out on top goes first next time. But that looks at all
+// pairs, so programs of many blocks are left to the first way.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,8 +20,10 @@ using namespace llvm;
 using namespace gradc;
 using namespace gradc::schedule;
 
-/// So many blocks take a hundredth of a second.
+/// So many blocks take a hundredth of a second; fewer can be placed repeatedly.
 static constexpr size_t kMostForPairs = 4096;
+static constexpr size_t kMostPairs = kMostForPairs * kMostForPairs;
+static constexpr size_t kMostRounds = 64;
 
 static int64_t alignedBytes(const Lifetime &block) {
   return alignTo(block.bytes, rt::kAlignment);
@@ -46,12 +49,9 @@ static Placement placeInTime(ArrayRef<Lifetime> blocks) {
   return placement;
 }
 
-static Placement placeLargestFirst(ArrayRef<Lifetime> blocks) {
-  auto order = to_vector(seq<unsigned>(0, blocks.size()));
-  llvm::sort(order, [&](unsigned a, unsigned b) {
-    return std::make_pair(-blocks[a].bytes, a) <
-           std::make_pair(-blocks[b].bytes, b);
-  });
+/// Places blocks one by one in `order`.
+static Placement placeInOrder(ArrayRef<Lifetime> blocks,
+                              ArrayRef<unsigned> order) {
   Placement placement;
   placement.offsets.assign(blocks.size(), 0);
   SmallVector<unsigned> placed; // by offset
@@ -86,13 +86,31 @@ static Placement placeLargestFirst(ArrayRef<Lifetime> blocks) {
 }
 
 Placement schedule::placeBlocks(ArrayRef<Lifetime> blocks) {
-  Placement placement = placeInTime(blocks);
-  if (blocks.size() > kMostForPairs || placement.bytes == placement.lowerBound)
-    return placement;
-  Placement other = placeLargestFirst(blocks);
-  if (other.bytes < placement.bytes) {
-    other.lowerBound = placement.lowerBound;
-    return other;
+  Placement best = placeInTime(blocks);
+  if (blocks.size() > kMostForPairs)
+    return best;
+  auto order = to_vector(seq<unsigned>(0, blocks.size()));
+  llvm::sort(order, [&](unsigned a, unsigned b) {
+    return std::make_pair(-blocks[a].bytes, a) <
+           std::make_pair(-blocks[b].bytes, b);
+  });
+  size_t rounds =
+      kMostPairs / std::max<size_t>(blocks.size() * blocks.size(), 1);
+  for (size_t round = 0; round <= std::min(rounds, kMostRounds); ++round) {
+    if (best.bytes == best.lowerBound)
+      break;
+    Placement placement = placeInOrder(blocks, order);
+    placement.lowerBound = best.lowerBound;
+    // Whoever came out on top came too late: the others left no gap.
+    auto top = llvm::max_element(order, [&](unsigned a, unsigned b) {
+      auto end = [&](unsigned i) {
+        return placement.offsets[i] + alignedBytes(blocks[i]);
+      };
+      return end(a) < end(b);
+    });
+    std::rotate(order.begin(), top, top + 1);
+    if (placement.bytes < best.bytes)
+      best = std::move(placement);
   }
-  return placement;
+  return best;
 }

@@ -74,7 +74,7 @@ TEST(PlaceBlocks, IsSoundAndNearTheBound) {
       most = std::max(most, live);
     }
     EXPECT_EQ(placement.lowerBound, most);
-    EXPECT_LE(placement.bytes, 1.25 * most);
+    EXPECT_LE(placement.bytes, 1.15 * most);
   }
 }
 

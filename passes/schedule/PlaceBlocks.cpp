@@ -24,6 +24,8 @@ using namespace gradc::schedule;
 static constexpr size_t kMostForPairs = 4096;
 static constexpr size_t kMostPairs = kMostForPairs * kMostForPairs;
 static constexpr size_t kMostRounds = 64;
+/// Half a per cent of what is alive is not worth another round.
+static constexpr int64_t kNearEnough = 200;
 
 static int64_t alignedBytes(const Lifetime &block) {
   return alignTo(block.bytes, rt::kAlignment);
@@ -97,7 +99,7 @@ Placement schedule::placeBlocks(ArrayRef<Lifetime> blocks) {
   size_t rounds =
       kMostPairs / std::max<size_t>(blocks.size() * blocks.size(), 1);
   for (size_t round = 0; round <= std::min(rounds, kMostRounds); ++round) {
-    if (best.bytes == best.lowerBound)
+    if (best.bytes - best.lowerBound <= best.lowerBound / kNearEnough)
       break;
     Placement placement = placeInOrder(blocks, order);
     placement.lowerBound = best.lowerBound;

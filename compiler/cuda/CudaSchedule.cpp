@@ -134,10 +134,9 @@ int64_t Scheduler::countLanes(unsigned dim) {
 int64_t Scheduler::countIndexBits() {
   // Threads beyond the grid's end have numbers, too.
   int64_t limit = (int64_t(1) << 31) - (int64_t(1) << 20);
-  int64_t points = 1;
-  for (int64_t size : domain)
-    points *= ShapedType::isDynamic(size) ? limit : std::max<int64_t>(size, 1);
-  bool isLarge = points >= limit;
+  bool isLarge = def.hasOpenExtent() ||
+                 ShapedType::getNumElements(def.getGrid()) >= limit ||
+                 ShapedType::getNumElements(def.getRow()) >= limit;
   for (Type type : def.getBlock().getArgumentTypes())
     if (auto tensor = dyn_cast<ShapedType>(type))
       isLarge |= tensor.hasStaticShape() && tensor.getNumElements() >= limit;
@@ -147,7 +146,9 @@ int64_t Scheduler::countIndexBits() {
 void Scheduler::findKeptLoads() {
   for (const Access &access : accesses) {
     CopiedLoad place = {access.tensor, access.address};
-    bool isPlain = true, isRepeated = false;
+    bool isPlain = false, isRepeated = false;
+    for (unsigned dim = gridRank; dim < domain.size(); ++dim)
+      isPlain |= place.address && place.address.isFunctionOfDim(dim);
     for (const Access &other : accesses)
       if (CopiedLoad{other.tensor, other.address} == place) {
         isPlain &= isa<kernel::LoadOp>(other.op) && !other.isGuarded;

@@ -147,6 +147,13 @@ Value KernelCode::addShared(Type type, int64_t size) {
   return func.addWorkgroupAttribution(arrayType, loc);
 }
 
+Value KernelCode::getScratch(Type type, int64_t size) {
+  Value &array = scratch[{type, size}];
+  if (!array)
+    array = addShared(type, size);
+  return array;
+}
+
 Value KernelCode::addPrivate(Type type, int64_t size) {
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPointToStart(&func.getBody().front());

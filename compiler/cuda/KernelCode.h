@@ -5,6 +5,7 @@
 
 #include "compiler/cuda/CudaSchedule.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "llvm/ADT/DenseMap.h"
 
 namespace gradc::cuda {
 
@@ -46,6 +47,8 @@ public:
 
   /// An array of the block's threads, or one of each thread's own.
   mlir::Value addShared(mlir::Type type, int64_t size);
+  /// A shared array for use after use, with barriers between.
+  mlir::Value getScratch(mlir::Type type, int64_t size);
   mlir::Value addPrivate(mlir::Type type, int64_t size);
 
   mlir::OpBuilder &b;
@@ -56,6 +59,9 @@ public:
   /// One a tensor argument of the def.
   llvm::SmallVector<mlir::Value> memory;
   mlir::Value thread, block;
+
+private:
+  llvm::DenseMap<std::pair<mlir::Type, int64_t>, mlir::Value> scratch;
 };
 
 } // namespace gradc::cuda

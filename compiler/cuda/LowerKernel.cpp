@@ -295,7 +295,7 @@ void KernelLowering::finishPartials(PointEmitter &points, Value partial) {
       if (lanesFolded)
         value = foldLanes(code, op.getCombine(), value);
       value = foldThreads(code, op.getCombine(), value, schedule.partials,
-                          /*repeats=*/false);
+                          /*repeats=*/true);
       Value isWriter = isFirst;
       if (schedule.row.count > 1)
         isWriter =

@@ -67,8 +67,9 @@ static Value foldShared(KernelCode &code, Combine combine, Value value,
   OpBuilder &b = code.b;
   auto vector = dyn_cast<VectorType>(value.getType());
   int64_t lanes = vector ? vector.getDimSize(0) : 1;
-  Value array =
-      code.addShared(getElementTypeOrSelf(value.getType()), size * lanes);
+  Type element = getElementTypeOrSelf(value.getType());
+  Value array = repeats ? code.getScratch(element, size * lanes)
+                        : code.addShared(element, size * lanes);
   code.branch(writes, [&] {
     Value place = code.mul(at, lanes);
     if (vector)

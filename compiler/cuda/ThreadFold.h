@@ -9,8 +9,8 @@ namespace gradc::cuda {
 
 /// Folds the `value`s of the threads of `dim` in a fixed tree; each of them
 /// gets the result. All threads of the block have to come by. Neighbours
-/// shuffle, warps meet in shared memory, which, if `repeats`, is free again
-/// afterwards.
+/// shuffle, warps meet in shared memory; if `repeats`, as in a loop, that is
+/// free again afterwards.
 mlir::Value foldThreads(KernelCode &code, kernel::Combine combine,
                         mlir::Value value, ThreadDim dim, bool repeats);
 

@@ -1,6 +1,8 @@
 //===- OrderLaunches.cpp - When each kernel runs --------------------------===//
 //
-// The order is the program's, with two exceptions.
+// Two orders are tried: the program's, and the one that always takes what adds
+// least to the arena. The one with less alive at once wins, the program's if
+// they are equal. Both have two exceptions.
 //
 // What frees more of the arena than it makes runs as soon as it can: the update
 // of a parameter is written over the old one and frees the gradient.
@@ -42,6 +44,7 @@ struct Node {
   bool isSmall = false;
   /// Takes no time: a reshape, a constant.
   bool isFree = false;
+  bool isLibrary = false;
   /// What has to be there before it, and what waits for it.
   SmallVector<unsigned> before, after;
   /// How many of `before` are not there yet; what waits itself is there as soon
@@ -60,10 +63,21 @@ struct Root {
   SmallVector<unsigned> readers;
 };
 
+/// What comes next of several ops that could.
+enum class Preference { Program, Memory };
+
+struct Order {
+  SmallVector<Operation *> ops;
+  /// The most bytes of the arena that are alive at once, about: a kernel is
+  /// taken to write over what it frees.
+  int64_t bytes = 0;
+};
+
 class Orderer {
 public:
   Orderer(func::FuncOp func, SymbolTable &symbols, InPlacePairs &inPlacePairs);
-  void run();
+  /// Once; a copy can be asked for another order.
+  Order run(Preference preference);
 
 private:
   void addNode(Operation *op, SymbolTable &symbols);
@@ -85,11 +99,13 @@ private:
 
   template <typename T>
   using LeastFirst = std::priority_queue<T, std::vector<T>, std::greater<T>>;
-  /// Nodes that could run now and do not wait, in program order; and those that
-  /// free more than they make, by (bytes that they add, node).
-  LeastFirst<unsigned> ready;
-  LeastFirst<std::pair<int64_t, unsigned>> freeing;
-  SmallVector<Operation *> order;
+  /// Nodes that could run now and do not wait, and those of them that free more
+  /// than they make, by (bytes that they add, node); without the bytes where
+  /// the program's order is preferred.
+  LeastFirst<std::pair<int64_t, unsigned>> ready, freeing;
+  Preference preference = Preference::Program;
+  int64_t live = 0;
+  Order order;
 };
 
 } // namespace
@@ -114,6 +130,7 @@ void Orderer::addNode(Operation *op, SymbolTable &symbols) {
   int64_t bytes = 0;
   for (const Launch &launch : launches)
     bytes += bytesMoved(launch);
+  node.isLibrary = launches.empty();
   node.isSmall = node.isFree || (!launches.empty() && bytes <= kSmallBytes);
   node.waits = node.isSmall || llvm::all_of(op->getOperands(), isFixed);
 }
@@ -149,7 +166,7 @@ void Orderer::addReads() {
         continue;
       node.bytesMade += bytesOf(result);
       rootNumber[result] = roots.size();
-      roots.push_back({bytesOf(result)});
+      roots.push_back({bytesOf(result), 0, {}});
     }
   }
 }
@@ -188,9 +205,11 @@ int64_t Orderer::bytesGrown(const Node &node) const {
   return bytes;
 }
 
-/// Lets `node`, which could run now, be chosen.
+/// Lets `node`, which could run now, be chosen; once more when it adds less.
 void Orderer::offer(unsigned node) {
-  if (int64_t bytes = bytesGrown(nodes[node]); bytes < 0)
+  int64_t bytes = bytesGrown(nodes[node]);
+  ready.push({preference == Preference::Memory ? bytes : 0, node});
+  if (bytes < 0)
     freeing.push({bytes, node});
 }
 
@@ -200,7 +219,6 @@ void Orderer::noteReady(unsigned node) {
   while (!worklist.empty()) {
     unsigned next = worklist.pop_back_val();
     if (!nodes[next].waits) {
-      ready.push(next);
       offer(next);
       continue;
     }
@@ -213,7 +231,11 @@ void Orderer::noteReady(unsigned node) {
 void Orderer::runNode(unsigned number) {
   Node &node = nodes[number];
   node.isDone = true;
-  order.push_back(node.op);
+  order.ops.push_back(node.op);
+  int64_t grown = bytesGrown(node);
+  order.bytes =
+      std::max(order.bytes, live + (node.isLibrary ? node.bytesMade : grown));
+  live += grown;
   for (unsigned root : node.roots) {
     if (--roots[root].numReadersLeft != 1)
       continue;
@@ -272,7 +294,8 @@ void Orderer::runByLevels(ArrayRef<unsigned> all) {
     runNode(node);
 }
 
-void Orderer::run() {
+Order Orderer::run(Preference preferred) {
+  preference = preferred;
   for (unsigned i = 0; i < nodes.size(); ++i)
     if (nodes[i].before.empty())
       noteReady(i);
@@ -285,7 +308,7 @@ void Orderer::run() {
         continue; // offered again since, if it still frees anything
       next = node;
     } else {
-      next = ready.top();
+      next = ready.top().second;
       ready.pop();
       if (nodes[next].isDone)
         continue;
@@ -301,8 +324,7 @@ void Orderer::run() {
     if (!nodes[i].isDone)
       rest.push_back(i);
   runNeeded(rest);
-  for (Operation *op : order)
-    op->moveBefore(block.getTerminator());
+  return std::move(order);
 }
 
 namespace {
@@ -318,7 +340,16 @@ struct OrderLaunchesPass
       for (auto foreach :
            llvm::make_early_inc_range(func.getOps<kernel::ForeachOp>()))
         splitForeach(foreach, symbols);
-      Orderer(func, symbols, inPlacePairs).run();
+      Orderer orderer(func, symbols, inPlacePairs);
+      Order order = Orderer(orderer).run(Preference::Program);
+      Order frugal = orderer.run(Preference::Memory);
+      if (frugal.bytes < order.bytes) {
+        order = std::move(frugal);
+        ++numFrugal;
+      }
+      Operation *terminator = func.getBody().front().getTerminator();
+      for (Operation *op : order.ops)
+        op->moveBefore(terminator);
     }
   }
 };

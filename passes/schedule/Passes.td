@@ -25,9 +25,10 @@ def OrderLaunchesPass : Pass<"gradc-order-launches", "::mlir::ModuleOp"> {
     (`SplitForeach.h`), and puts the ops of each function in the order in which
     they run.
 
-    The program's order is kept, but what frees more of the arena than it makes
-    runs as soon as it can, and what is small or reads nothing of the arena
-    waits until something needs it. Whoever reads a state comes before the op
+    The program's order is kept, unless less is alive at once when always that
+    op runs which adds least to the arena. In either case what frees more than
+    it makes runs as soon as it can, and what is small or reads nothing of the
+    arena waits until something needs it. Whoever reads a state comes before the op
     that may be written over it, if it did. The work is linear in the number of
     ops and uses, but for a logarithm.
 
@@ -35,6 +36,10 @@ def OrderLaunchesPass : Pass<"gradc-order-launches", "::mlir::ModuleOp"> {
     Post-conditions: the same.
   }];
   let dependentDialects = ["::gradc::kernel::KernelDialect"];
+  let statistics = [
+    Statistic<"numFrugal", "num-frugal",
+              "Functions whose order is not the program's">,
+  ];
 }
 
 def BuildSchedulePass : Pass<"gradc-build-schedule", "::mlir::ModuleOp"> {

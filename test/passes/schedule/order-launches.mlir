@@ -105,3 +105,30 @@ func.func @waiting(
   %z = kernel.matmul %second "bmk", %late "bkn" sizes [1, 512, 512, 512] : (tensor<512x512xf32>, tensor<512x512xf32>) -> tensor<512x512xf32>
   return %a2, %b2, %z : tensor<8xf32>, tensor<8xf32>, tensor<512x512xf32>
 }
+
+// -----
+
+// What adds least comes first if less is alive at once then: here a large product that is needed late.
+
+// CHECK-LABEL: func.func @frugal(
+//       CHECK:   %[[C:.*]] = kernel.sort
+//       CHECK:   %[[THIN:.*]] = kernel.matmul %[[C]] "bmk", %{{.*}} "bkn" sizes [1, 512, 1, 512]
+//       CHECK:   %[[WIDE:.*]] = kernel.matmul %[[THIN]]
+//       CHECK:   %[[THIN2:.*]] = kernel.matmul %[[WIDE]]
+//       CHECK:   kernel.matmul %[[C]] "bmk", %[[THIN2]]
+//       CHECK:   %[[LARGE:.*]] = kernel.matmul %{{.*}}, %[[C]]
+//       CHECK:   kernel.matmul %[[LARGE]] "bmk", %[[THIN2]]
+func.func @frugal(
+    %x: tensor<512x512xf32> {train.role = "input", train.name = "x"},
+    %y: tensor<1024x512xf32> {train.role = "input", train.name = "y"},
+    %z: tensor<512x1xf32> {train.role = "input", train.name = "z"})
+    -> (tensor<1024x1xf32> {train.role = "output", train.name = "a"}, tensor<512x1xf32> {train.role = "output", train.name = "b"}) {
+  %c = kernel.sort(%x) dimension 0 : (tensor<512x512xf32>) -> tensor<512x512xf32>
+  %large = kernel.matmul %y "bmk", %c "bkn" sizes [1, 1024, 512, 512] : (tensor<1024x512xf32>, tensor<512x512xf32>) -> tensor<1024x512xf32>
+  %thin = kernel.matmul %c "bmk", %z "bkn" sizes [1, 512, 1, 512] : (tensor<512x512xf32>, tensor<512x1xf32>) -> tensor<512x1xf32>
+  %wide = kernel.matmul %thin "bmk", %thin "bnk" sizes [1, 512, 512, 1] : (tensor<512x1xf32>, tensor<512x1xf32>) -> tensor<512x512xf32>
+  %thin2 = kernel.matmul %wide "bmk", %thin "bkn" sizes [1, 512, 1, 512] : (tensor<512x512xf32>, tensor<512x1xf32>) -> tensor<512x1xf32>
+  %a = kernel.matmul %large "bmk", %thin2 "bkn" sizes [1, 1024, 1, 512] : (tensor<1024x512xf32>, tensor<512x1xf32>) -> tensor<1024x1xf32>
+  %b = kernel.matmul %c "bmk", %thin2 "bkn" sizes [1, 512, 1, 512] : (tensor<512x512xf32>, tensor<512x1xf32>) -> tensor<512x1xf32>
+  return %a, %b : tensor<1024x1xf32>, tensor<512x1xf32>
+}

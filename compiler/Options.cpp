@@ -41,9 +41,9 @@ std::optional<int> gradc::parseOptions(int argc, char **argv,
       ->capture_default_str();
   app.add_option("--emit", options.emit,
                  "Print the program on one floor instead: nn, train, prim, "
-                 "kernel, rt; of cpu code, llvm, asm; of cuda gpu")
+                 "kernel, rt; of cpu code, llvm, asm; of cuda gpu, cuda")
       ->check(CLI::IsMember({"nn", "train", "prim", "kernel", "rt", "code",
-                             "llvm", "asm", "gpu"}));
+                             "llvm", "asm", "gpu", "cuda"}));
   app.add_option("--fusion", options.fusion,
                  "off: every op is a kernel of its own, to see what fusion "
                  "changes")

@@ -20,8 +20,9 @@ struct TargetOptions {
   std::string cpu;
 };
 
-/// What can be printed below the `rt` floor. `Code` is MLIR.
-enum class TargetFloor { Code, LLVM, Assembly };
+/// What can be printed below the `rt` floor. `Code` is MLIR, `Source` is
+/// text of a language for people.
+enum class TargetFloor { Code, Source, LLVM, Assembly };
 
 class Target {
 public:
@@ -37,7 +38,7 @@ public:
 
   /// Before: a module on the `rt` floor, with `kernel.def`s.
   /// After: the same text in `stream`, as MLIR of the target's code floor, as
-  /// LLVM IR or as assembly. Emits an error at the module on failure.
+  /// source, LLVM IR or assembly. Emits an error at the module on failure.
   virtual mlir::LogicalResult print(mlir::ModuleOp module, TargetFloor floor,
                                     const TargetOptions &options,
                                     llvm::raw_ostream &stream) = 0;

@@ -37,6 +37,8 @@ STAGES = [
      BUILT + ["test/**/*.mlir", "test/lit*", "examples/**/*"]),
     ("unit", ["ctest", "--test-dir", "build", "--output-on-failure", "-j2", "--no-tests=ignore"],
      BUILT + ["test/runtime/**/*", "examples/**/*"]),
+    ("nvrtc", [sys.executable, "test/compiler/cuda/nvrtc.py"],
+     BUILT + ["test/compiler/cuda/**/*", "examples/**/*", "scripts/cuda"]),
     ("oracle", [sys.executable, "test/oracle/run.py"],
      BUILT + ["test/oracle/**/*", "test/requirements.txt", "examples/**/*"]),
     ("standin", [sys.executable, "test/standin/run.py"],

@@ -2,6 +2,7 @@
 
 #include "compiler/Target.h"
 
+#include "compiler/cuda/CudaText.h"
 #include "compiler/cuda/LowerToGpu.h"
 
 using namespace mlir;
@@ -15,6 +16,8 @@ public:
   std::optional<TargetFloor> findFloor(StringRef name) override {
     if (name == "gpu")
       return TargetFloor::Code;
+    if (name == "cuda")
+      return TargetFloor::Source;
     return std::nullopt;
   }
   llvm::Error check(const TargetOptions &options) override;
@@ -43,6 +46,9 @@ LogicalResult CudaTarget::print(ModuleOp module, TargetFloor floor,
       module.getContext(), llvm::to_vector(module.getOps<kernel::DefOp>()));
   if (!kernels)
     return failure();
+  cuda::annotateKernels(*kernels, module);
+  if (floor == TargetFloor::Source)
+    return cuda::printText(*kernels, stream);
   kernels->print(stream);
   return success();
 }
@@ -50,7 +56,7 @@ LogicalResult CudaTarget::print(ModuleOp module, TargetFloor floor,
 LogicalResult CudaTarget::compile(ModuleOp module, const TargetOptions &options,
                                   StringRef description, StringRef path) {
   return emitError(UnknownLoc::get(module.getContext()),
-                   "running on CUDA is not there yet: --emit=gpu prints the "
+                   "running on CUDA is not there yet: --emit=cuda prints the "
                    "kernels");
 }
 

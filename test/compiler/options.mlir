@@ -8,6 +8,7 @@
 // RUN: not gradc %s --target=gpu --report 2>&1 | FileCheck %s --check-prefix=TARGET
 // RUN: not gradc %s --cpu=fast --report 2>&1 | FileCheck %s --check-prefix=CPU
 // RUN: not gradc %s --emit=gpu 2>&1 | FileCheck %s --check-prefix=NOT-CPU
+// RUN: not gradc %s --emit=cuda 2>&1 | FileCheck %s --check-prefix=NOT-SOURCE
 // RUN: not gradc %s --target=cuda --emit=asm 2>&1 | FileCheck %s --check-prefix=NOT-CUDA
 // RUN: not gradc %s --target=cuda --cpu=x86-64-v3 --report 2>&1 | FileCheck %s --check-prefix=CUDA-CPU
 // RUN: not gradc %s --target=cuda -o %t.so 2>&1 | FileCheck %s --check-prefix=CUDA-LIBRARY
@@ -20,14 +21,15 @@
 // NO-MODEL: gradc: MODEL is required
 // NOTHING: gradc: nothing to do: give -o FILE, --emit, --report or --print-recipe
 // UNKNOWN: gradc: unknown option --print-recip; did you mean --print-recipe?
-// FLOOR: gradc: --emit: prin not in {nn,train,prim,kernel,rt,code,llvm,asm,gpu}
+// FLOOR: gradc: --emit: prin not in {nn,train,prim,kernel,rt,code,llvm,asm,gpu,cuda}
 // ENTRY: gradc: --entry: steps not in {step,value_and_grad}
 // TARGET: gradc: --target: there is no target 'gpu' in this build; there are cpu and cuda
 // CPU: gradc: --cpu: LLVM knows no CPU 'fast'
 // NOT-CPU: gradc: --emit: the target cpu has no floor 'gpu'
+// NOT-SOURCE: gradc: --emit: the target cpu has no floor 'cuda'
 // NOT-CUDA: gradc: --emit: the target cuda has no floor 'asm'
 // CUDA-CPU: gradc: --cpu: the target cuda makes no code for a CPU
-// CUDA-LIBRARY: gradc: running on CUDA is not there yet: --emit=gpu prints the kernels
+// CUDA-LIBRARY: gradc: running on CUDA is not there yet: --emit=cuda prints the kernels
 // FILE: gradc: cannot open input file '{{.*}}.none': No such file or directory
 // OUTPUT: gradc: cannot write /nonexistent/step.so: No such file or directory
 // VERBOSE: ms  parse

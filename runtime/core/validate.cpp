@@ -340,6 +340,9 @@ gradc_status_t Validator::checkEpilogue(const gradc_command_t &matmul) {
   for (int i = 0; i < 3; ++i)
     tiles *= (sizes[i] + tile[i] - 1) / tile[i];
   const gradc_kernel_desc_t &kernel = library.kernels[matmul.index];
+  if (kernel.points_per_task)
+    return bad("a matmul is followed by '%s', whose extent is open",
+               kernel.name);
   if (kernel.tasks != tiles)
     return bad("a matmul of %lld tiles is followed by '%s', which has %lld "
                "tasks",

@@ -244,6 +244,10 @@ TEST(Validate, checksEpilogues) {
                 [&](Tables &t) { followedBy(t, 99); });
   expectRefused("of 1 tiles is followed by 'update', which has 4 tasks",
                 [&](Tables &t) { followedBy(t, 1); });
+  expectRefused("followed by 'open', whose extent is open", [&](Tables &t) {
+    t.kernels.push_back({"open", t.kernels[0].function, 1, 4});
+    followedBy(t, t.library.num_kernels++);
+  });
   expectRefused("strides", [&](Tables &t) {
     followedBy(t, 0), t.parameters[GRADC_MATMUL_TILE + 2] = 3;
   });

@@ -12,6 +12,7 @@
 #include "compiler/cpu/StageEmitter.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "passes/schedule/InPlace.h"
 
@@ -29,12 +30,14 @@ public:
   KernelLowering(OpBuilder &b, kernel::DefOp def,
                  const KernelSchedule &schedule)
       : b(b), loc(b.getUnknownLoc()), def(def), schedule(schedule),
-        domain(def.getDomain()), gridRank(def.getGrid().size()) {}
+        domain(def.getDomain()), gridRank(def.getGrid().size()), kept(def) {}
 
   func::FuncOp run();
 
 private:
   func::FuncOp declare();
+  /// Memory of the thread's own for what later stages need again.
+  void makeBuffers();
   void emitUnit(Value unit);
   /// All points of a block, whose partial results are in memory meanwhile.
   void emitBlock(Value chunk, PointEmitter &points);
@@ -60,8 +63,10 @@ private:
   SmallVector<int64_t> domain;
   unsigned gridRank;
   SmallVector<Value> memory; // one a tensor argument
-  Value extent;              // if it is open
-  bool neutralsOnly = false; // emit the start of partial results
+  Value extent; // if it is open
+  KeptRows kept;
+  SmallVector<Value> buffers; // one a type of `kept`
+  bool neutralsOnly = false;  // emit the start of partial results
 };
 
 /// An input that no output may be written over shares memory with nothing that
@@ -111,6 +116,7 @@ func::FuncOp KernelLowering::run() {
     b.create<func::ReturnOp>(loc);
     return func;
   }
+  makeBuffers();
   Value perTask = index(schedule.unitsPerTask);
   Value first = b.create<arith::MulIOp>(loc, begin, perTask);
   Value last = b.create<arith::MulIOp>(loc, end, perTask);
@@ -119,6 +125,14 @@ func::FuncOp KernelLowering::run() {
   loop(first, last, 1, [&](Value unit) { emitUnit(unit); });
   b.create<func::ReturnOp>(loc);
   return func;
+}
+
+void KernelLowering::makeBuffers() {
+  PointEmitter points(b, def, schedule, memory);
+  for (Type type : kept.getTypes())
+    buffers.push_back(b.create<memref::AllocaOp>(
+        loc, MemRefType::get({points.getKeptSize()}, code::getMemoryType(type)),
+        b.getI64IntegerAttr(64)));
 }
 
 void KernelLowering::emitUnit(Value unit) {
@@ -233,7 +247,7 @@ void KernelLowering::emitChunk(Value chunk, PointEmitter &points) {
 void KernelLowering::emitBody(PointEmitter &points) {
   for (Operation &op : def.getBlock()) {
     if (auto stage = dyn_cast<kernel::StageOp>(op)) {
-      StageEmitter emitter(b, stage, def, schedule);
+      StageEmitter emitter(b, stage, def, schedule, kept, buffers);
       if (neutralsOnly)
         emitter.emitNeutrals(points);
       else

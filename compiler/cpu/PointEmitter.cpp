@@ -208,6 +208,57 @@ void PointEmitter::emitAccumulate(kernel::AccumulateOp accumulate) {
 }
 
 //===----------------------------------------------------------------------===//
+// Rows that are kept
+//===----------------------------------------------------------------------===//
+
+int64_t PointEmitter::getKeptSize() {
+  int64_t size = 1;
+  for (auto [i, extent] : llvm::enumerate(def.getRow()))
+    size *= isOverLanes(i) ? llvm::alignTo(extent, kWideLanes) : extent;
+  return lanesAreRow ? size : size * lanes;
+}
+
+AffineExpr PointEmitter::getKeptAddress() {
+  AffineExpr address = b.getAffineConstantExpr(0);
+  unsigned gridRank = def.getGrid().size();
+  auto add = [&](unsigned i, int64_t extent) {
+    address = address * extent + b.getAffineDimExpr(gridRank + i);
+  };
+  std::optional<unsigned> last;
+  for (auto [i, extent] : llvm::enumerate(def.getRow()))
+    if (isOverLanes(i))
+      last = i;
+    else
+      add(i, extent);
+  if (last)
+    add(*last, llvm::alignTo(def.getRow()[*last], kWideLanes));
+  return lanesAreRow ? address : address * getLanes();
+}
+
+void PointEmitter::keep(Value value, Value buffer) {
+  AffineExpr address = getKeptAddress();
+  if (!vectorDim) {
+    storeScalar(buffer, address, toMemory(getScalar(value), value.getType()));
+    return;
+  }
+  Value vector = toMemory(getVector(value), value.getType());
+  b.create<vector::StoreOp>(loc, vector, buffer, expand(address));
+}
+
+void PointEmitter::defineKept(Value value, Value buffer) {
+  AffineExpr address = getKeptAddress();
+  Value kept;
+  if (vectorDim) {
+    Type type = cast<MemRefType>(buffer.getType()).getElementType();
+    kept = b.create<vector::LoadOp>(loc, cast<VectorType>(toVector(type)),
+                                    buffer, expand(address));
+  } else {
+    kept = loadScalar(buffer, address);
+  }
+  define(value, fromMemory(kept, value.getType()));
+}
+
+//===----------------------------------------------------------------------===//
 // Random bits
 //===----------------------------------------------------------------------===//
 

@@ -34,7 +34,19 @@ public:
   /// Folds the lanes of `vector`, halving it until one is left.
   mlir::Value foldLanes(kernel::Combine combine, mlir::Value vector);
 
+  /// Elements of a buffer for a value of each point of a row, and of each lane
+  /// if lanes are points of the grid. A line along the lanes has whole vectors.
+  int64_t getKeptSize();
+  /// Writes and reads `value` at the row's point in such a buffer.
+  void keep(mlir::Value value, mlir::Value buffer);
+  void defineKept(mlir::Value value, mlir::Value buffer);
+
 private:
+  /// Where the row's point lies in such a buffer.
+  mlir::AffineExpr getKeptAddress();
+  bool isOverLanes(unsigned rowDim) {
+    return vectorDim == def.getGrid().size() + rowDim;
+  }
   mlir::Value loadLanes(mlir::Value memory, mlir::AffineExpr address,
                         mlir::Value guard, mlir::Value other) override;
   void storeLanes(mlir::Value memory, mlir::AffineExpr address,

@@ -231,8 +231,17 @@ StageEmitter::Values StageEmitter::emitPoint(PointEmitter &points,
       points.emitNeutral(accumulate);
     return accumulators;
   }
-  for (Operation &op : stage.getBlock().without_terminator())
+  for (Operation &op : stage.getBlock().without_terminator()) {
+    if (kept.isUnneeded(&op))
+      continue;
+    if (auto buffer = kept.findRead(&op)) {
+      points.defineKept(op.getResult(0), buffers[*buffer]);
+      continue;
+    }
     points.emit(&op);
+    if (auto buffer = kept.findWritten(&op))
+      points.keep(op.getResult(0), buffers[*buffer]);
+  }
   for (auto [i, value] :
        llvm::enumerate(stage.getBlock().getTerminator()->getOperands())) {
     Value point =

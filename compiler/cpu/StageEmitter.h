@@ -3,6 +3,7 @@
 #ifndef GRADC_COMPILER_CPU_STAGEEMITTER_H
 #define GRADC_COMPILER_CPU_STAGEEMITTER_H
 
+#include "compiler/cpu/KeptRows.h"
 #include "compiler/cpu/PointEmitter.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 
@@ -24,11 +25,13 @@ mlir::Value makeMask(mlir::OpBuilder &b, int64_t lanes, mlir::Value count);
 /// defines its results.
 class StageEmitter {
 public:
+  /// `buffers` are memory for what is kept.
   StageEmitter(mlir::OpBuilder &b, kernel::StageOp stage, kernel::DefOp def,
-               const KernelSchedule &schedule)
+               const KernelSchedule &schedule, const KeptRows &kept,
+               llvm::ArrayRef<mlir::Value> buffers)
       : b(b), loc(b.getUnknownLoc()), stage(stage), schedule(schedule),
-        domain(def.getDomain()), row(def.getRow()),
-        gridRank(def.getGrid().size()) {}
+        kept(kept), buffers(buffers), domain(def.getDomain()),
+        row(def.getRow()), gridRank(def.getGrid().size()) {}
 
   void emit(PointEmitter &points);
   /// Writes neutral elements where the stage accumulates, and nothing else.
@@ -67,6 +70,8 @@ private:
   mlir::Location loc;
   kernel::StageOp stage;
   const KernelSchedule &schedule;
+  const KeptRows &kept;
+  llvm::ArrayRef<mlir::Value> buffers;
   llvm::SmallVector<int64_t> domain;
   llvm::ArrayRef<int64_t> row;
   unsigned gridRank;

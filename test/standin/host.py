@@ -54,15 +54,16 @@ class Call:
 
 
 class Program:
-    """All kernels of a text in one layer."""
+    """All kernels of a text in one layer, made in a folder of its own in `folder`."""
 
     def __init__(self, text, kernels, layer, folder):
-        self.layer, self.folder = layer, Path(folder)
-        self.binary = self.folder / f"kernels-{layer}"
+        self.layer, self.folder = layer, Path(folder) / layer
+        self.folder.mkdir(parents=True, exist_ok=True)
+        self.binary = self.folder / "kernels"
         self.runs = itertools.count()
         (self.folder / "kernels.cu").write_text(text)
         rows = "\n".join(f"    GRADC_STANDIN_KERNEL({kernel.name})," for kernel in kernels)
-        source = self.folder / f"kernels-{layer}.cpp"
+        source = self.folder / "kernels.cpp"
         source.write_text(f'#include "standin.h"\n#include "kernels.cu"\n\n'
                           f'extern "C" const gradc_standin_kernel_t gradc_standin_kernels[] = {{\n'
                           f'{rows}\n    {{nullptr, nullptr, 0}}}};\n')
@@ -99,8 +100,8 @@ class Program:
                         f"{call.kernel.block} {int(call.kernel.is_alone)} {seed} "
                         f"{int(self.layer == 'race')}")
         number = next(self.runs)
-        plan_file = self.folder / f"plan-{self.layer}-{number}"
-        memory_file = self.folder / f"memory-{self.layer}-{number}"
+        plan_file = self.folder / f"plan-{number}"
+        memory_file = self.folder / f"memory-{number}"
         plan_file.write_text("\n".join(plan) + "\n")
         memory.tofile(memory_file)
         self.launch(plan_file, memory_file)

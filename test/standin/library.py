@@ -3,15 +3,19 @@
 The structures are those of runtime/include/gradc/library.h.
 """
 import ctypes
+import re
+from pathlib import Path
 
 import numpy as np
 
-VERSION = 1
+HEADER = Path(__file__).resolve().parent.parent.parent / "runtime/include/gradc/library.h"
+VERSION = int(re.search(r"GRADC_LIBRARY_VERSION (\d+)", HEADER.read_text()).group(1))
 KERNEL = ctypes.CFUNCTYPE(None, ctypes.POINTER(ctypes.c_void_p), ctypes.c_int64, ctypes.c_int64)
 
 
 class KernelDesc(ctypes.Structure):
-    _fields_ = [("name", ctypes.c_char_p), ("function", KERNEL), ("tasks", ctypes.c_int64)]
+    _fields_ = [("name", ctypes.c_char_p), ("function", KERNEL), ("tasks", ctypes.c_int64),
+                ("points_per_task", ctypes.c_int64)]
 
 
 class LibraryDesc(ctypes.Structure):
@@ -45,10 +49,15 @@ class Library:
         self.kernels = {kernel.name.decode(): kernel for kernel in
                         described.contents.kernels[:described.contents.num_kernels]}
 
-    def run(self, name, arrays):
-        """Runs all tasks of a kernel; returns the arrays afterwards."""
-        kernel = self.kernels[name]
+    def run(self, name, arrays, extent):
+        """Runs all tasks of a kernel; returns the arrays afterwards. `extent` is for a
+        kernel that has an open one."""
+        kernel, tasks = self.kernels[name], self.kernels[name].tasks
         arrays = [aligned(array) for array in arrays]
-        addresses = (ctypes.c_void_p * len(arrays))(*(array.ctypes.data for array in arrays))
-        kernel.function(addresses, 0, kernel.tasks)
+        addresses = [array.ctypes.data for array in arrays]
+        open_extent = ctypes.c_int64(extent)
+        if kernel.points_per_task:
+            tasks = -(-extent // kernel.points_per_task)
+            addresses.append(ctypes.addressof(open_extent))
+        kernel.function((ctypes.c_void_p * len(addresses))(*addresses), 0, tasks)
         return arrays

@@ -43,8 +43,10 @@ def parse_defs(text, module=""):
 
 def floats(random, shape, dtype, definition, is_awkward):
     values = random.standard_normal(shape)
+    if definition.folds:
+        values += 0.5       # sums do not cancel: of those that do no digit is certain
     if any("mul" in fold for fold in definition.folds):
-        values = random.uniform(0.7, 1.4, shape) * random.choice([-1, 1], shape)
+        values = random.uniform(0.8, 1.25, shape) * random.choice([-1, 1], shape)
     if not is_awkward:
         return store(values, dtype)
     flat = values.reshape(-1)

@@ -244,22 +244,33 @@ static std::string parenthesize(const Expression &x, bool needed) {
 
 Expression cuda::makeBinary(StringRef op, Binding binding, const Expression &x,
                             const Expression &y, Scalar type) {
+  // To add a negative number is to subtract a positive one, to the bit.
+  if (op == "+" && isFloat(type) && y.isName && y.text.front() == '-') {
+    Expression positive = y;
+    positive.text.erase(0, 1);
+    return makeBinary("-", binding, x, positive, type);
+  }
   Expression result("", type, binding);
   // What binds as well as a name needs none; of the rest, sums and products
-  // are read without effort, and a chain of one operator.
+  // are read without effort, comparisons that are joined, and a chain of one
+  // operator.
   bool isArithmetic = binding == Binding::Product || binding == Binding::Sum;
+  bool isLogical = binding == Binding::And || binding == Binding::Or;
+  auto isPlain = [&](const Expression &part) {
+    Binding most = isLogical                      ? Binding::Equality
+                   : binding >= Binding::Relation ? Binding::Sum
+                                                  : Binding::Unary;
+    return part.binding <= most;
+  };
   auto leftNeeds = [&] {
-    if (x.binding <= Binding::Unary)
-      return false;
-    if (isArithmetic || binding == Binding::Relation)
+    if (isArithmetic)
       return x.binding > binding;
-    return x.op != op &&
-           !(binding >= Binding::Equality && x.binding <= Binding::Sum);
+    return !isPlain(x) && x.op != op;
   };
   auto rightNeeds = [&] {
     if (y.binding <= Binding::Unary)
       return y.text.front() == '-' && op == "-";
-    return y.binding >= binding || !(isArithmetic || y.binding <= Binding::Sum);
+    return isArithmetic ? y.binding >= binding : !isPlain(y);
   };
   result.left = parenthesize(x, leftNeeds());
   result.op = op.str();

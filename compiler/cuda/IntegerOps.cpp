@@ -25,7 +25,10 @@ static bool isNonNegative(Value value, unsigned depth = 0) {
     return (isNonNegative(operands, depth + 1) && ...);
   };
   if (auto argument = dyn_cast<BlockArgument>(value)) {
-    auto loop = dyn_cast<scf::ForOp>(argument.getOwner()->getParentOp());
+    Operation *owner = argument.getOwner()->getParentOp();
+    if (isa<gpu::GPUFuncOp>(owner))
+      return true; // an extent
+    auto loop = dyn_cast<scf::ForOp>(owner);
     return loop && argument == loop.getInductionVar() &&
            all(loop.getLowerBound());
   }
@@ -81,13 +84,12 @@ Expression ScalarRenderer::wrapping(Operation *op, StringRef symbol,
   Scalar type = toUnsigned(typeOf(op->getResult(0)));
   if (flags && flags.hasNoSignedWrap())
     type = toSigned(type);
+  // In C++ what is narrower is computed in int, where products may overflow.
+  bool isNarrow = getWidth(type) < 32;
+  Scalar wide = isNarrow ? Scalar::U32 : type;
   Expression result =
-      makeBinary(symbol, binding, convert(x, type), convert(y, type), type);
-  if (getWidth(type) >= 32)
-    return result;
-  // C++ computes in int.
-  result.type = Scalar::I32;
-  return convert(result, type);
+      makeBinary(symbol, binding, convert(x, wide), convert(y, wide), wide);
+  return isNarrow ? convert(result, type) : result;
 }
 
 /// `x op y` on integers of one sign.

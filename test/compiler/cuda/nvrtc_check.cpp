@@ -32,14 +32,27 @@ struct Tally {
   }
 };
 
+/// Whether a kernel reduces angles, for which CUDA's library needs a stack.
+static bool usesAngles(StringRef text, StringRef kernel) {
+  StringRef body = text.split(("// launch " + kernel + " ").str()).second;
+  body = body.take_front(body.find("\n}\n"));
+  return llvm::any_of(llvm::ArrayRef<StringRef>{"sin", "cos", "tan"},
+                      [&](StringRef name) {
+                        return body.contains((" " + name + "f(").str()) ||
+                               body.contains((" " + name + "(").str());
+                      });
+}
+
 static void check(const Nvrtc &nvrtc, StringRef path, StringRef text,
                   StringRef architecture, Tally &tally) {
   llvm::Expected<Compiled> compiled = nvrtc.compile(text, path, architecture);
   if (!compiled)
     return tally.complain(path + ": " + llvm::toString(compiled.takeError()));
   std::vector<KernelUsage> kernels = readUsage(compiled->log);
-  if (kernels.size() != text.count("\n// launch "))
-    tally.complain(path + ": ptxas says nothing of some kernels:\n" +
+  if (kernels.empty() || kernels.size() != text.count("\n// launch "))
+    tally.complain(path +
+                   ": ptxas says nothing of some kernels, or there are "
+                   "none:\n" +
                    compiled->log);
   for (const KernelUsage &kernel : kernels) {
     auto forbid = [&](int64_t bytes, StringRef what) {
@@ -48,7 +61,8 @@ static void check(const Nvrtc &nvrtc, StringRef path, StringRef text,
                        llvm::Twine(bytes) + " bytes of " + what + " on " +
                        architecture);
     };
-    forbid(kernel.stackBytes, "stack");
+    if (!usesAngles(text, kernel.name))
+      forbid(kernel.stackBytes, "stack");
     forbid(kernel.spillBytes, "spilled registers");
   }
   std::lock_guard<std::mutex> lock(tally.mutex);

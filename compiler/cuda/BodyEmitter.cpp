@@ -69,6 +69,25 @@ Value BodyEmitter::isRowUnit(Value unit) {
   return code.isBelow(unit, code.index(schedule.rowUnits));
 }
 
+void BodyEmitter::forRowUnits(
+    PointEmitter &points,
+    function_ref<void(PointEmitter &, Value, Value)> body) {
+  code.loop(code.index(0), code.index(schedule.rowUnitsPerThread), 1,
+            schedule.unrollsRow, [&](Value number) {
+              Value unit = getRowUnit(number);
+              PointEmitter inner = points;
+              setUnit(inner, schedule.rowOrder, unit);
+              body(inner, number, isRowUnit(unit));
+            });
+}
+
+Value BodyEmitter::getPartialPlace(kernel::AccumulateOp op,
+                                   PointEmitter &points) {
+  int64_t size = cast<ShapedType>(op.getTensor().getType()).getDimSize(1);
+  return code.add(code.mul(partial, size),
+                  points.expand(code::getAddress(def, op)));
+}
+
 void BodyEmitter::emit(PointEmitter &points, bool repeats) {
   for (Operation &op : def.getBlock()) {
     if (delayed.contains(&op))
@@ -211,11 +230,18 @@ SmallVector<Value> BodyEmitter::emitRowUnit(kernel::StageOp stage,
       inner.emit(&op);
       continue;
     }
-    Value array = foldedRow[accumulate];
-    Value sum = b.create<memref::LoadOp>(loc, array, number);
-    sum = kernel::emitCombine(b, loc, accumulate.getCombine(), sum,
-                              valueOf(accumulate.getValue()));
-    b.create<memref::StoreOp>(loc, sum, array, number);
+    Value value = valueOf(accumulate.getValue());
+    kernel::Combine combine = accumulate.getCombine();
+    if (Value array = foldedRow.lookup(accumulate)) {
+      Value sum = b.create<memref::LoadOp>(loc, array, number);
+      sum = kernel::emitCombine(b, loc, combine, sum, value);
+      b.create<memref::StoreOp>(loc, sum, array, number);
+      continue;
+    }
+    Value place = getPartialPlace(accumulate, inner);
+    Value sum = inner.loadElement(accumulate.getTensor(), place, isVector);
+    sum = kernel::emitCombine(b, loc, combine, sum, value);
+    inner.storeElement(accumulate.getTensor(), place, sum);
   }
   SmallVector<Value> values(accumulators);
   for (auto [i, value] :

@@ -19,15 +19,21 @@ public:
   /// stands in a loop, where shared memory is used over and over.
   void emit(PointEmitter &points, bool repeats = false);
 
+  /// The partial result that the block makes.
+  mlir::Value partial;
   /// The body's own accumulates: what they have folded so far.
   llvm::DenseMap<mlir::Operation *, mlir::Value> folded;
-  /// Those in stages: a private array, over the thread's units of the row.
+  /// Those in stages: a private array, over the thread's units of the row. An
+  /// accumulate without one folds into its output.
   llvm::DenseMap<mlir::Operation *, mlir::Value> foldedRow;
 
-  /// Unit `number` of those of the row that this thread has.
-  mlir::Value getRowUnit(mlir::Value number);
-  /// Whether there is such a unit; null if there always is.
-  mlir::Value isRowUnit(mlir::Value unit);
+  /// The place in its output where `op` folds to.
+  mlir::Value getPartialPlace(kernel::AccumulateOp op, PointEmitter &points);
+  /// Calls `body` for the units of the row that this thread has, by number, and
+  /// says whether there is such a unit; null if there always is.
+  void forRowUnits(
+      PointEmitter &points,
+      llvm::function_ref<void(PointEmitter &, mlir::Value, mlir::Value)> body);
   /// Sets the indices of the dimensions of `order`, the last one fastest, for
   /// unit `unit` of them.
   void setUnit(PointEmitter &points, llvm::ArrayRef<unsigned> order,
@@ -35,6 +41,8 @@ public:
 
 private:
   void findDelayed();
+  mlir::Value getRowUnit(mlir::Value number);
+  mlir::Value isRowUnit(mlir::Value unit);
   void emitAccumulate(kernel::AccumulateOp op, PointEmitter &points);
   void emitStage(kernel::StageOp stage, PointEmitter &points, bool repeats);
   /// A loop over the units of a row, folding into `accumulators`.

@@ -305,7 +305,8 @@ void Scheduler::schedulePartials() {
   if (fastest >= gridRank) {
     shareRow(kWarp);
     int64_t side = 1;
-    if (schedule.row.count == kWarp && !mayStoreInPlace())
+    if (schedule.row.count == kWarp && schedule.unrollsRow &&
+        !mayStoreInPlace())
       side = std::min<int64_t>(kThreads / kWarp,
                                llvm::bit_floor<uint64_t>(folded));
     schedule.partials = {side, schedule.row.count};
@@ -331,6 +332,10 @@ void Scheduler::schedulePartials() {
                            int64_t(llvm::bit_floor<uint64_t>(folded))});
     schedule.partials = {std::max(side, kWarp / columns), columns};
   }
+  if (fastest < gridRank)
+    schedule.unrollsRow =
+        !isRagged && schedule.rowUnits * schedule.lanes <= kUnrolledValues;
+  schedule.keepsFolds = schedule.unrollsRow || schedule.partials.count > 1;
   schedule.threads =
       schedule.row.count * schedule.points.count * schedule.partials.count;
   schedule.blocks =

@@ -66,6 +66,10 @@ struct KernelSchedule {
   /// Whether loops over the row are unrolled, being short.
   bool unrollsRow = false;
 
+  /// Whether what stages accumulate is kept in an array of each thread, over
+  /// its units of the row, until the end; else in memory.
+  bool keepsFolds = false;
+
   /// If set, a block does a tile of 32 x 32 points of this dimension and the
   /// fastest one.
   std::optional<unsigned> tileDim;

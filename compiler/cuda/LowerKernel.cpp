@@ -3,7 +3,7 @@
 #include "compiler/cuda/LowerKernel.h"
 
 #include "compiler/cuda/BodyEmitter.h"
-#include "compiler/cuda/ThreadFold.h"
+#include "compiler/cuda/PartialEmitter.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 
@@ -32,14 +32,6 @@ private:
   void emitRows();
   void emitTiles();
 
-  void emitPartials();
-  void startPartials();
-  /// The points of a block's partial result, the thread's part of them.
-  void foldPartials(PointEmitter &points, Value partial);
-  void finishPartials(PointEmitter &points, Value partial);
-  void storePartial(kernel::AccumulateOp op, PointEmitter &points,
-                    Value partial, Value value, Value condition);
-
   KernelCode code;
   BodyEmitter body;
   kernel::DefOp def;
@@ -54,7 +46,7 @@ gpu::GPUFuncOp KernelLowering::run() {
   if (schedule.units == 0)
     ;
   else if (def.getPartials())
-    emitPartials();
+    PartialEmitter(code, body).emit(makePoints());
   else if (schedule.tileDim)
     emitTiles();
   else if (schedule.row.count > 1)
@@ -200,135 +192,6 @@ void KernelLowering::emitTiles() {
   forPoints(along, [&](PointEmitter &points, Value place, Value) {
     points.setCopies(&copies, place);
     body.emit(points);
-  });
-}
-
-//===----------------------------------------------------------------------===//
-// Partial results
-//===----------------------------------------------------------------------===//
-
-void KernelLowering::emitPartials() {
-  int64_t slabs = llvm::divideCeil(schedule.units, schedule.points.count);
-  Value partial = code.div(code.block, slabs);
-  Value unit =
-      code.add(code.mul(code.rem(code.block, slabs), schedule.points.count),
-               code.partIn(schedule.points));
-  PointEmitter points = makePoints();
-  if (schedule.units % schedule.points.count != 0)
-    points.setPresence(code.isBelow(unit, code.index(schedule.units)));
-  body.setUnit(points, schedule.gridOrder, unit);
-  startPartials();
-  foldPartials(points, partial);
-  finishPartials(points, partial);
-}
-
-static bool inStage(kernel::AccumulateOp op) {
-  return isa<kernel::StageOp>(op->getParentOp());
-}
-
-void KernelLowering::startPartials() {
-  bool lanesInGrid = schedule.vectorDim && *schedule.vectorDim < gridRank;
-  def.getBody().walk([&](kernel::AccumulateOp op) {
-    Type type = op.getValue().getType();
-    TypedAttr neutral = kernel::getNeutral(op.getCombine(), type);
-    if (schedule.lanes > 1 && (inStage(op) || lanesInGrid))
-      neutral = DenseElementsAttr::get(VectorType::get(schedule.lanes, type),
-                                       Attribute(neutral));
-    Value start = code.b.create<arith::ConstantOp>(code.loc, neutral);
-    if (!inStage(op)) {
-      body.folded[op] = start;
-      return;
-    }
-    Value array =
-        code.addPrivate(neutral.getType(), schedule.rowUnitsPerThread);
-    body.foldedRow[op] = array;
-    code.loop(code.index(0), code.index(schedule.rowUnitsPerThread), 1,
-              schedule.unrollsRow, [&](Value number) {
-                code.b.create<memref::StoreOp>(code.loc, start, array, number);
-              });
-  });
-}
-
-void KernelLowering::foldPartials(PointEmitter &points, Value partial) {
-  int64_t size = def.getGrid().front(), perPartial = def.getPointsPerPartial();
-  int64_t lanes = schedule.vectorDim == 0u ? schedule.lanes : 1;
-  Value first = code.mul(partial, perPartial);
-  Value from = code.add(first, code.mul(code.partIn(schedule.partials), lanes));
-  Value to = code.add(first, code.index(perPartial));
-  if (perPartial * int64_t(*def.getPartials()) != size)
-    to = code.b.create<arith::MinSIOp>(code.loc, to, code.index(size));
-  if (Value presence = points.getPresence())
-    to = code.b.create<arith::SelectOp>(code.loc, presence, to, from);
-
-  SmallVector<kernel::AccumulateOp> ops(
-      def.getBlock().getOps<kernel::AccumulateOp>());
-  SmallVector<Value> starts;
-  for (kernel::AccumulateOp op : ops)
-    starts.push_back(body.folded[op]);
-  SmallVector<Value> ends =
-      code.loop(from, to, schedule.partials.count * lanes, /*unroll=*/false,
-                starts, [&](Value at, ValueRange carried) {
-                  for (auto [op, value] : llvm::zip_equal(ops, carried))
-                    body.folded[op] = value;
-                  PointEmitter inner = points;
-                  inner.setPresence(nullptr);
-                  inner.setIndex(0, at);
-                  body.emit(inner, /*repeats=*/true);
-                  SmallVector<Value> values;
-                  for (kernel::AccumulateOp op : ops)
-                    values.push_back(body.folded[op]);
-                  return values;
-                });
-  for (auto [op, value] : llvm::zip_equal(ops, ends))
-    body.folded[op] = value;
-}
-
-void KernelLowering::finishPartials(PointEmitter &points, Value partial) {
-  Value isFirst;
-  if (schedule.partials.count > 1)
-    isFirst = code.isEqual(code.partIn(schedule.partials), 0);
-  isFirst = code.both(isFirst, points.getPresence());
-  bool lanesFolded = schedule.vectorDim == 0u;
-  def.getBody().walk([&](kernel::AccumulateOp op) {
-    if (!inStage(op)) {
-      Value value = body.folded[op];
-      if (lanesFolded)
-        value = foldLanes(code, op.getCombine(), value);
-      value = foldThreads(code, op.getCombine(), value, schedule.partials,
-                          /*repeats=*/true);
-      Value isWriter = isFirst;
-      if (schedule.row.count > 1)
-        isWriter =
-            code.both(isFirst, code.isEqual(code.partIn(schedule.row), 0));
-      storePartial(op, points, partial, value, isWriter);
-      return;
-    }
-    code.loop(code.index(0), code.index(schedule.rowUnitsPerThread), 1,
-              schedule.unrollsRow, [&](Value number) {
-                Value value = code.b.create<memref::LoadOp>(
-                    code.loc, body.foldedRow[op], number);
-                if (lanesFolded)
-                  value = foldLanes(code, op.getCombine(), value);
-                value = foldThreads(code, op.getCombine(), value,
-                                    schedule.partials, /*repeats=*/true);
-                Value unit = body.getRowUnit(number);
-                PointEmitter inner = points;
-                body.setUnit(inner, schedule.rowOrder, unit);
-                storePartial(op, inner, partial, value,
-                             code.both(isFirst, body.isRowUnit(unit)));
-              });
-  });
-}
-
-void KernelLowering::storePartial(kernel::AccumulateOp op, PointEmitter &points,
-                                  Value partial, Value value, Value condition) {
-  code.branch(condition, [&] {
-    int64_t size = cast<ShapedType>(op.getTensor().getType()).getDimSize(1);
-    Value at = code.add(code.mul(partial, size),
-                        points.expand(code::getAddress(def, op)));
-    Value stored = points.toMemory(
-        value, cast<ShapedType>(op.getTensor().getType()).getElementType());
-    points.storeMemory(points.memoryOf(op.getTensor()), at, stored);
   });
 }
 

@@ -96,6 +96,17 @@ void PointEmitter::storeMemory(Value memory, Value at, Value value) {
     b.create<memref::StoreOp>(loc, value, memory, at);
 }
 
+Value PointEmitter::loadElement(Value tensor, Value at, bool allLanes) {
+  Value memory = memoryOf(tensor);
+  Type type = getElementType(memory);
+  return fromMemory(loadAt(memory, at, allLanes ? toVector(type) : type),
+                    elementTypeOf(tensor));
+}
+
+void PointEmitter::storeElement(Value tensor, Value at, Value value) {
+  storeMemory(memoryOf(tensor), at, toMemory(value, elementTypeOf(tensor)));
+}
+
 void PointEmitter::storeLanes(Value memory, AffineExpr address, Value value) {
   storeMemory(memory, expand(address), value);
 }

@@ -56,6 +56,10 @@ public:
   /// own memory.
   mlir::Value loadMemory(mlir::Value memory, mlir::AffineExpr address);
   void storeMemory(mlir::Value memory, mlir::Value at, mlir::Value value);
+  /// The element of the def's `tensor` at address `at`, or the lanes from there
+  /// on, as computed with.
+  mlir::Value loadElement(mlir::Value tensor, mlir::Value at, bool allLanes);
+  void storeElement(mlir::Value tensor, mlir::Value at, mlir::Value value);
 
 private:
   mlir::Value loadLanes(mlir::Value memory, mlir::AffineExpr address,

@@ -6,6 +6,7 @@
 #include "compiler/cpu/KernelSchedule.h"
 #include "compiler/cpu/LowerToLLVM.h"
 #include "compiler/cpu/MachineCode.h"
+#include "compiler/cpu/StreamedOutputs.h"
 #include "dialects/kernel/Kernel.h"
 #include "gradc/library.h"
 #include "llvm/ADT/StringExtras.h"
@@ -97,6 +98,7 @@ LogicalResult CpuTarget::print(ModuleOp module, TargetFloor floor,
                                const TargetOptions &options,
                                raw_ostream &stream) {
   cpu::loadDialects(module.getContext());
+  cpu::markStreamedOutputs(module);
   OwningOpRef<ModuleOp> kernels = cpu::lowerKernels(
       module.getContext(), llvm::to_vector(module.getOps<kernel::DefOp>()));
   if (floor == TargetFloor::Code) {
@@ -191,6 +193,7 @@ LogicalResult CpuTarget::compile(ModuleOp module, const TargetOptions &options,
     return fail(module, machine.takeError());
   MLIRContext *context = module.getContext();
   cpu::loadDialects(context);
+  cpu::markStreamedOutputs(module);
 
   // How the kernels are dealt out depends on the model alone, so that equal
   // models give equal files; the last object is the table.

@@ -3,6 +3,7 @@
 #include "compiler/cpu/KernelSchedule.h"
 
 #include "compiler/code/Address.h"
+#include "compiler/cpu/StreamedOutputs.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/IR/TypeUtilities.h"
@@ -215,6 +216,10 @@ void Scheduler::cutOpenExtent() {
 }
 
 KernelSchedule Scheduler::run() {
+  schedule.streamed.resize(def.getOutputs().size());
+  if (auto outputs = def->getAttrOfType<DenseI64ArrayAttr>(kStreamedAttrName))
+    for (int64_t output : outputs.asArrayRef())
+      schedule.streamed.set(output);
   if (def.hasOpenExtent()) {
     cutOpenExtent();
     return schedule;

@@ -5,6 +5,7 @@
 
 #include "dialects/kernel/Kernel.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SmallBitVector.h"
 #include <optional>
 
 namespace gradc::cpu {
@@ -30,6 +31,9 @@ struct KernelSchedule {
   /// the row.
   int64_t lanes = kLanes;
   llvm::DenseMap<mlir::Operation *, int64_t> stageLanes;
+
+  /// Outputs that are written past the caches.
+  llvm::SmallBitVector streamed;
 
   /// A unit of work is one point of the grid without `vectorDim`, or a chunk of
   /// that dimension if it is the grid's; a block of partial results counts as

@@ -30,6 +30,7 @@
 #include "mlir/Transforms/DialectConversion.h"
 #include "mlir/Transforms/Passes.h"
 #include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InstIterator.h"
 
 using namespace mlir;
 using namespace gradc;
@@ -161,6 +162,28 @@ static void addTaskFunction(llvm::Function &kernel) {
   kernel.addFnAttr(llvm::Attribute::AlwaysInline);
 }
 
+/// The lowering marks only stores that are aligned to their size or to a cache
+/// line. What they write must be there for others when the function returns.
+static void completeStreamedStores(llvm::Function &kernel) {
+  const llvm::DataLayout &layout = kernel.getParent()->getDataLayout();
+  bool anyStreamed = false;
+  for (llvm::Instruction &instruction : llvm::instructions(kernel)) {
+    auto *store = dyn_cast<llvm::StoreInst>(&instruction);
+    if (!store || !store->hasMetadata(llvm::LLVMContext::MD_nontemporal))
+      continue;
+    llvm::TypeSize size =
+        layout.getTypeStoreSize(store->getValueOperand()->getType());
+    store->setAlignment(llvm::Align(std::min<uint64_t>(size, 64)));
+    anyStreamed = true;
+  }
+  if (!anyStreamed)
+    return;
+  for (llvm::BasicBlock &block : kernel)
+    if (isa<llvm::ReturnInst>(block.getTerminator()))
+      llvm::IRBuilder<>(block.getTerminator())
+          .CreateFence(llvm::AtomicOrdering::SequentiallyConsistent);
+}
+
 std::unique_ptr<llvm::Module>
 cpu::translateKernels(ModuleOp kernels, llvm::LLVMContext &context) {
   PassManager manager(kernels.getContext());
@@ -176,8 +199,10 @@ cpu::translateKernels(ModuleOp kernels, llvm::LLVMContext &context) {
   for (llvm::Function &function : *module)
     if (!function.isDeclaration())
       functions.push_back(&function);
-  for (llvm::Function *function : functions)
+  for (llvm::Function *function : functions) {
+    completeStreamedStores(*function);
     addTaskFunction(*function);
+  }
   return module;
 }
 

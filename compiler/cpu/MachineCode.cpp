@@ -108,10 +108,11 @@ void cpu::optimize(llvm::Module &module, llvm::TargetMachine &machine) {
   passes.addPass(llvm::EarlyCSEPass());
   passes.addPass(llvm::InstCombinePass());
   passes.addPass(llvm::SimplifyCFGPass());
+  // Which arguments lie apart is best known while they are arguments.
   llvm::ModulePassManager pipeline;
+  pipeline.addPass(llvm::createModuleToFunctionPassAdaptor(std::move(passes)));
   pipeline.addPass(llvm::AlwaysInlinerPass());
   pipeline.addPass(llvm::GlobalDCEPass());
-  pipeline.addPass(llvm::createModuleToFunctionPassAdaptor(std::move(passes)));
   pipeline.run(module, modules);
 }
 

@@ -77,12 +77,29 @@ Value PointEmitter::gatherLanes(Value base, Value addresses, Value active,
                                     active, other);
 }
 
+/// Such stores must be aligned: to a cache line, or to the vector if that is
+/// shorter.
+bool PointEmitter::isStreamed(Value base, AffineExpr address) {
+  bool isMarked = llvm::any_of(schedule.streamed.set_bits(), [&](unsigned i) {
+    return base == memoryOf(def.getOutputs()[i]);
+  });
+  bool startsWhole = !schedule.vectorInGrid || schedule.chunksPerLine == 1 ||
+                     schedule.chunk % lanes == 0;
+  if (!isMarked || !startsWhole)
+    return false;
+  unsigned bits = cast<MemRefType>(base.getType()).getElementTypeBitWidth();
+  AffineExpr d = b.getAffineDimExpr(*vectorDim);
+  return simplifyAffineExpr(address.replace(d, d * lanes), numDims, 0)
+      .isMultipleOf(std::min<int64_t>(lanes, 64 * 8 / bits));
+}
+
 void PointEmitter::storeLanes(Value base, AffineExpr address, Value value) {
   if (isContiguous(address)) {
     if (mask)
       b.create<vector::MaskedStoreOp>(loc, base, expand(address), mask, value);
     else
-      b.create<vector::StoreOp>(loc, value, base, expand(address));
+      b.create<vector::StoreOp>(loc, value, base, expand(address),
+                                isStreamed(base, address));
     return;
   }
   Value active = mask ? mask : splat(b.getI1Type(), 1);
@@ -192,7 +209,7 @@ void PointEmitter::emitAccumulate(kernel::AccumulateOp accumulate) {
     return;
   }
   Value value = getScalar(accumulate.getValue());
-  if (vectorDim && !lanesAreRow) {
+  if (schedule.vectorInGrid) {
     // Lanes are points of the block.
     value = asVector(value);
     if (mask) {

@@ -16,7 +16,7 @@ public:
                const KernelSchedule &schedule,
                llvm::ArrayRef<mlir::Value> memory)
       : code::PointEmitter(b, def, schedule.vectorDim, schedule.lanes, memory),
-        lanesAreRow(!schedule.vectorInGrid) {}
+        schedule(schedule) {}
 
   /// How many points are emitted at once, if not `schedule.lanes`. What was
   /// defined before must be scalar.
@@ -51,6 +51,8 @@ private:
                         mlir::Value guard, mlir::Value other) override;
   void storeLanes(mlir::Value memory, mlir::AffineExpr address,
                   mlir::Value value) override;
+  /// Whether a store of whole vectors at `address` goes past the caches.
+  bool isStreamed(mlir::Value memory, mlir::AffineExpr address);
   mlir::Value gatherLanes(mlir::Value memory, mlir::Value addresses,
                           mlir::Value active, mlir::Value other);
   void storeScalar(mlir::Value memory, mlir::AffineExpr address,
@@ -71,7 +73,7 @@ private:
   /// Where the partial results of the block lie.
   mlir::Value memoryOfBlock(kernel::AccumulateOp accumulate);
 
-  bool lanesAreRow;
+  const KernelSchedule &schedule;
   mlir::Value mask, block;
 };
 

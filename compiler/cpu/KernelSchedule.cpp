@@ -22,10 +22,10 @@ static constexpr double kBroadcastCost = 0.5, kGatherCost = 16;
 /// What a fold's tree over the lanes costs against the same.
 static constexpr double kTreeCost = 24;
 
-/// A dimension must be this many wide vectors long to be cut into them, and a
-/// fold this short.
+/// A dimension must be this many wide vectors long to be cut into them, and the
+/// code for a point this short.
 static constexpr int64_t kWideVectors = 4;
-static constexpr unsigned kWideOps = 16;
+static constexpr unsigned kWideOps = 40;
 
 namespace {
 
@@ -65,6 +65,18 @@ private:
 static bool isAccess(Operation *op) {
   return isa<kernel::LoadOp, kernel::StoreOp, kernel::AccumulateOp,
              kernel::GatherOp>(op);
+}
+
+/// About how many instructions `op` is.
+static unsigned countOps(Operation *op) {
+  if (op->hasTrait<OpTrait::ConstantLike>())
+    return 0;
+  bool isFunction =
+      op->getDialect()->getNamespace() ==
+          math::MathDialect::getDialectNamespace() &&
+      !isa<math::AbsFOp, math::AbsIOp, math::CopySignOp, math::FmaOp,
+           math::SqrtOp, math::FloorOp, math::CeilOp, math::RoundEvenOp>(op);
+  return isFunction ? 16 : 1;
 }
 
 static Type getElementType(Operation *access) {
@@ -111,17 +123,17 @@ double Scheduler::costOfLanes(unsigned dim) {
 }
 
 /// Folds of a few ops wait for their last step, unless several run side by
-/// side; elements of one block of random bits share its computation.
+/// side. Loads wait for stores just before whose addresses are the same but for
+/// the page, unless several lines are loaded before one is stored. Elements of
+/// one block of random bits share its computation.
 int64_t Scheduler::chooseLanes(Block &block, unsigned dim) {
   bool isOpen = ShapedType::isDynamic(domain[dim]);
   if (!isOpen && domain[dim] < kWideVectors * kWideLanes)
     return kLanes;
-  bool isRegular = true, hasPhilox = false, hasFold = false;
+  bool isRegular = true, hasPhilox = false;
   unsigned numOps = 0;
   block.walk([&](Operation *op) {
-    numOps += !op->hasTrait<OpTrait::ConstantLike>();
-    if (auto stage = dyn_cast<kernel::StageOp>(op))
-      hasFold |= stage.getNumResults() != 0;
+    numOps += countOps(op);
     for (Value result : op->getResults())
       isRegular &= !varyingAlong(dim).contains(result) ||
                    !result.getType().isIntOrFloat() ||
@@ -135,9 +147,7 @@ int64_t Scheduler::chooseLanes(Block &block, unsigned dim) {
       hasPhilox |= index && code::getStride(index, dim, domain.size()) == 1;
     }
   });
-  if (auto stage = dyn_cast<kernel::StageOp>(block.getParentOp()))
-    hasFold |= stage.getNumResults() != 0;
-  bool isWide = hasPhilox || (hasFold && numOps <= kWideOps);
+  bool isWide = hasPhilox || numOps <= kWideOps;
   return isRegular && isWide ? kWideLanes : kLanes;
 }
 
@@ -157,10 +167,8 @@ double Scheduler::cyclesOf(Block &block) {
       cycles += 4;
     } else if (isa<arith::DivFOp, math::SqrtOp>(op)) {
       cycles += 0.6;
-    } else if (op.getDialect()->getNamespace() == "math") {
-      cycles += 1;
-    } else if (!op.hasTrait<OpTrait::ConstantLike>()) {
-      cycles += 0.1;
+    } else {
+      cycles += 0.1 * countOps(&op);
     }
   }
   return cycles;

@@ -18,7 +18,8 @@
 //       CHECK:       vector.maskedload %{{.*}}, %[[MASK]]
 //       CHECK:       vector.maskedstore %{{.*}}, %[[MASK]]
 
-// A long line is cut into three chunks of 13376 points. No rest: the size is a multiple of 16.
+// A long line is cut into three chunks of 13376 points. Code of a few ops runs
+// in four vectors side by side. No rest: the size is a multiple of 64.
 
 // CHECK-LABEL: func.func @multiply_
 //       CHECK:   arith.constant 9 : index
@@ -26,7 +27,7 @@
 //       CHECK:     arith.remui
 //       CHECK:     arith.constant 13376 : index
 //       CHECK:     scf.for
-//       CHECK:       vector.load %{{.*}} : memref<120000xf32>, vector<16xf32>
+//       CHECK:       vector.load %{{.*}} : memref<120000xf32>, vector<64xf32>
 //       CHECK:       arith.mulf
 //       CHECK:       vector.store
 //   CHECK-NOT:   masked
@@ -79,15 +80,15 @@
 
 // CHECK-LABEL: func.func @abs_
 //  CHECK-SAME:     memref<{{[0-9]+}}xi16>
-//       CHECK:   arith.bitcast %{{.*}} : vector<16xi16> to vector<16xbf16>
+//       CHECK:   arith.bitcast %{{.*}} : vector<64xi16> to vector<64xbf16>
 //       CHECK:   arith.extf
-//       CHECK:   math.absf %{{.*}} : vector<16xf32>
-//       CHECK:   arith.bitcast %{{.*}} : vector<16xbf16> to vector<16xi16>
+//       CHECK:   math.absf %{{.*}} : vector<64xf32>
+//       CHECK:   arith.bitcast %{{.*}} : vector<64xbf16> to vector<64xi16>
 
 // CHECK-LABEL: func.func @not_
 //  CHECK-SAME:     memref<{{[0-9]+}}xi8>
-//       CHECK:   arith.trunci %{{.*}} : vector<16xi8> to vector<16xi1>
-//       CHECK:   arith.extui %{{.*}} : vector<16xi1> to vector<16xi8>
+//       CHECK:   arith.trunci %{{.*}} : vector<64xi8> to vector<64xi1>
+//       CHECK:   arith.extui %{{.*}} : vector<64xi1> to vector<64xi8>
 
 // A guard is a mask, what holds elsewhere is what the mask leaves.
 

@@ -109,3 +109,32 @@ kernel.def @segments grid(%i = 17) row(500)
   }
   kernel.store %sum, %y[(d0) -> (d0)](%i) : f32 -> tensor<17xf32>
 }
+
+// -----
+
+// What has left the caches before it is read is written past them: whole lines, not under a mask.
+
+// CHECK-LABEL: func.func @streamed
+//       CHECK:   vector.store %{{.*}} {nontemporal = true} : memref<4012xf32>, vector<64xf32>
+//       CHECK:   vector.maskedstore
+kernel.def @streamed grid(%i = 4012) row()
+    ins(%x: tensor<4012xf32>) outs(%y: tensor<4012xf32>) attributes {kernel.streamed = array<i64: 0>} {
+  %v = kernel.load %x[(d0) -> (d0)](%i) : tensor<4012xf32> -> f32
+  %n = arith.negf %v : f32
+  kernel.store %n, %y[(d0) -> (d0)](%i) : f32 -> tensor<4012xf32>
+}
+
+// -----
+
+// Rows of 100 numbers do not start at lines, so that no store is known to be a whole one.
+
+// CHECK-LABEL: func.func @unaligned
+//   CHECK-NOT:   nontemporal = true
+//       CHECK:   return
+kernel.def @unaligned grid(%i = 8) row(100)
+    ins(%x: tensor<8x100xf32>) outs(%y: tensor<8x100xf32>) attributes {kernel.streamed = array<i64: 0>} {
+  kernel.stage at(%j) {
+    %v = kernel.load %x[(d0, d1) -> (d0, d1)](%i, %j) : tensor<8x100xf32> -> f32
+    kernel.store %v, %y[(d0, d1) -> (d0, d1)](%i, %j) : f32 -> tensor<8x100xf32>
+  }
+}

@@ -232,7 +232,7 @@ int64_t PointEmitter::getKeptSize() {
   int64_t size = 1;
   for (auto [i, extent] : llvm::enumerate(def.getRow()))
     size *= isOverLanes(i) ? llvm::alignTo(extent, kWideLanes) : extent;
-  return lanesAreRow ? size : size * lanes;
+  return schedule.vectorInGrid ? size * lanes : size;
 }
 
 AffineExpr PointEmitter::getKeptAddress() {
@@ -249,7 +249,7 @@ AffineExpr PointEmitter::getKeptAddress() {
       add(i, extent);
   if (last)
     add(*last, llvm::alignTo(def.getRow()[*last], kWideLanes));
-  return lanesAreRow ? address : address * getLanes();
+  return schedule.vectorInGrid ? address * getLanes() : address;
 }
 
 void PointEmitter::keep(Value value, Value buffer) {

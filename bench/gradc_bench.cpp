@@ -112,16 +112,6 @@ std::vector<char *> OpenStep::addresses() const {
   return result;
 }
 
-/// Bytes from the first to the last element of a matmul's product.
-static uint64_t productBytes(const int64_t *p) {
-  const int64_t *strides = p + GRADC_MATMUL_PRODUCT_STRIDES;
-  int64_t last = 0;
-  for (int i = 0; i < 3; ++i)
-    last += (p[GRADC_MATMUL_BATCH + i] - 1) * strides[i];
-  return uint64_t(last + 1) *
-         gradc_dtype_size(gradc_dtype_t(p[GRADC_MATMUL_PRODUCT_DTYPE]));
-}
-
 Times OpenStep::timeMatmuls(double seconds) {
   // A library whose entry has nothing else. Where a kernel follows each tile,
   // the product goes to a segment of its own instead.
@@ -130,14 +120,23 @@ Times OpenStep::timeMatmuls(double seconds) {
                                        library.views + library.num_views);
   std::vector<gradc_command_t> commands;
   std::deque<std::array<uint32_t, 3>> viewLists;
+  std::deque<std::vector<int64_t>> parameters;
   uint64_t bytes = 0;
   for (uint32_t i = 0; i < entry->desc->num_commands; ++i) {
     gradc_command_t command = entry->desc->commands[i];
     if (command.kind != GRADC_COMMAND_MATMUL)
       continue;
     if (command.index != GRADC_NO_EPILOGUE) {
-      uint64_t product = productBytes(command.parameters);
+      std::vector<int64_t> &p = parameters.emplace_back(
+          command.parameters, command.parameters + command.num_parameters);
+      int64_t m = p[GRADC_MATMUL_M], n = p[GRADC_MATMUL_N];
+      p[GRADC_MATMUL_PRODUCT_STRIDES] = m * n;
+      p[GRADC_MATMUL_PRODUCT_STRIDES + 1] = n;
+      uint64_t product =
+          uint64_t(p[GRADC_MATMUL_BATCH] * m * n) *
+          gradc_dtype_size(gradc_dtype_t(p[GRADC_MATMUL_PRODUCT_DTYPE]));
       bytes = std::max(bytes, product);
+      command.parameters = p.data();
       viewLists.push_back(
           {command.views[0], command.views[1], uint32_t(views.size())});
       views.push_back({library.num_segments, 0, 0, product, 0});

@@ -141,7 +141,8 @@ LogicalResult Driver::runPhase(Floor floor) {
       manager.addPass(fusion::createVerifyKernelPass());
   } else {
     addPhase(manager, floor,
-             {options.entry, options.dims, options.fusion == "on"});
+             {options.entry, options.dims, options.fusion == "on",
+              options.target == "cpu"});
   }
   return failure(failed(manager.run(*module)) || failed(verify(*module)));
 }

@@ -56,6 +56,10 @@ private:
   }
 
   uint32_t segmentIndex(StringRef name) { return segments.lookup(name); }
+  uint32_t kernelIndex(StringRef name) {
+    return kernelIndices.insert({name, uint32_t(kernelIndices.size())})
+        .first->second;
+  }
   uint32_t addView(StringRef segment, int64_t offset, int64_t bytes);
   Constant *makeSegment(rt::SegmentOp segment);
   Constant *makeData(rt::SegmentOp segment);
@@ -168,9 +172,7 @@ Constant *TableWriter::makeCommand(Operation *op) {
   uint32_t kind = GRADC_COMMAND_LAUNCH, index = 0;
   SmallVector<int64_t> parameters;
   if (auto launch = dyn_cast<rt::LaunchOp>(op)) {
-    index = kernelIndices
-                .insert({launch.getKernel(), uint32_t(kernelIndices.size())})
-                .first->second;
+    index = kernelIndex(launch.getKernel());
     if (std::optional<uint64_t> extent = launch.getExtent())
       parameters.push_back(*extent);
   } else if (auto wave = dyn_cast<rt::WaveOp>(op)) {
@@ -179,7 +181,8 @@ Constant *TableWriter::makeCommand(Operation *op) {
   } else if (auto lib = dyn_cast<rt::LibOp>(op)) {
     kind = lib.getCall() == rt::LibCall::matmul ? GRADC_COMMAND_MATMUL
                                                 : GRADC_COMMAND_SORT;
-    index = GRADC_NO_EPILOGUE;
+    std::optional<StringRef> epilogue = lib.getEpilogue();
+    index = epilogue ? kernelIndex(*epilogue) : GRADC_NO_EPILOGUE;
     llvm::append_range(parameters, lib.getParameters());
   } else {
     kind = GRADC_COMMAND_COPY;

@@ -69,8 +69,9 @@ static void addKernelPhase(PassManager &manager, bool fuse) {
   manager.addPass(fusion::createVerifyKernelPass());
 }
 
-static void addSchedulePhase(PassManager &manager) {
-  manager.addPass(schedule::createChooseTilesPass());
+static void addSchedulePhase(PassManager &manager, bool tiles) {
+  if (tiles)
+    manager.addPass(schedule::createChooseTilesPass());
   // Memory only: the order decides what is alive at one time.
   manager.addPass(schedule::createOrderLaunchesPass());
   manager.addPass(schedule::createBuildSchedulePass());
@@ -89,6 +90,6 @@ void gradc::addPhase(PassManager &manager, Floor floor,
   case Floor::Kernel:
     return addKernelPhase(manager, options.fuse);
   case Floor::Rt:
-    return addSchedulePhase(manager);
+    return addSchedulePhase(manager, options.tiles);
   }
 }

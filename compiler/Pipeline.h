@@ -23,6 +23,8 @@ struct PhaseOptions {
   llvm::ArrayRef<std::string> dims;
   /// Whether ops may share a kernel.
   bool fuse = true;
+  /// Whether matmuls are cut into tiles for a CPU's threads.
+  bool tiles = true;
 };
 
 /// Adds the passes of the phase that ends on `floor`; the phases before it must

@@ -163,6 +163,8 @@ void Reporter::visitOne(Operation *op, size_t time) {
     if (lib.getCall() == rt::LibCall::matmul)
       opFlops = 2 * p[GRADC_MATMUL_BATCH] * p[GRADC_MATMUL_M] *
                 p[GRADC_MATMUL_N] * p[GRADC_MATMUL_K];
+    if (std::optional<StringRef> epilogue = lib.getEpilogue())
+      opFlops += countFlops(symbols.lookup<kernel::DefOp>(*epilogue), 0);
   } else if (auto copy = dyn_cast<rt::CopyOp>(op)) {
     reads = {copy.getFrom()};
     writes = {copy.getTo()};

@@ -27,10 +27,14 @@ SmallVector<AffineExpr> code::getPlace(kernel::DefOp def, AffineMap map,
 }
 
 AffineExpr code::getAddress(kernel::DefOp def, Operation *access) {
+  auto tile = def->getAttrOfType<DenseI64ArrayAttr>(kernel::kTileAttr);
   auto linearize = [&](auto op, unsigned firstDim) {
     AffineExpr address = getAffineConstantExpr(0, def.getContext());
     ArrayRef<int64_t> shape =
         cast<ShapedType>(op.getTensor().getType()).getShape();
+    // Of a product, one tile is in memory.
+    if (tile && op.getTensor() == def.getInputs().front())
+      shape = tile.asArrayRef().take_back(shape.size());
     for (auto [index, size] :
          llvm::zip_equal(getPlace(def, op.getMap(), op.getIndices()),
                          shape.drop_front(firstDim)))

@@ -51,6 +51,7 @@ private:
   double cyclesOf(Block &block);
   void cutIntoTasks();
   void cutOpenExtent();
+  void cutLike(DenseI64ArrayAttr tile);
 
   kernel::DefOp def;
   SmallVector<int64_t> domain;
@@ -212,6 +213,20 @@ void Scheduler::cutIntoTasks() {
   schedule.tasks = llvm::divideCeil(schedule.units, schedule.unitsPerTask);
 }
 
+/// A task is a tile of the product, vectors run along its columns.
+void Scheduler::cutLike(DenseI64ArrayAttr tile) {
+  schedule.tile = tile.asArrayRef();
+  schedule.vectorDim = gridRank - 1;
+  schedule.vectorInGrid = true;
+  schedule.lanes = chooseLanes(def.getBlock(), gridRank - 1);
+  schedule.chunk = tile[2];
+  schedule.chunksPerLine = llvm::divideCeil(domain.back(), schedule.chunk);
+  schedule.tasks = schedule.chunksPerLine;
+  for (unsigned dim = 0; dim + 1 < gridRank; ++dim)
+    schedule.tasks *= llvm::divideCeil(domain[dim], tile[3 - gridRank + dim]);
+  schedule.units = schedule.tasks;
+}
+
 /// A task is a chunk of whole vectors.
 void Scheduler::cutOpenExtent() {
   schedule.vectorDim = 0;
@@ -230,6 +245,10 @@ KernelSchedule Scheduler::run() {
       schedule.streamed.set(output);
   if (def.hasOpenExtent()) {
     cutOpenExtent();
+    return schedule;
+  }
+  if (auto tile = def->getAttrOfType<DenseI64ArrayAttr>(kernel::kTileAttr)) {
+    cutLike(tile);
     return schedule;
   }
   double bestCost = 0;

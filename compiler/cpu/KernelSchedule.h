@@ -44,6 +44,10 @@ struct KernelSchedule {
   int64_t unitsPerTask = 1;
   int64_t tasks = 0;
 
+  /// Sizes of a tile in b, m and n, if the kernel follows the tiles of a
+  /// matmul: a unit is then a tile, and its columns a chunk.
+  llvm::ArrayRef<int64_t> tile;
+
   /// Whether the grid's one dimension has an open extent: a task is then a
   /// chunk, and how many there are is not known yet.
   bool isOpen() const { return mlir::ShapedType::isDynamic(tasks); }

@@ -39,6 +39,7 @@ private:
   /// Memory of the thread's own for what later stages need again.
   void makeBuffers();
   void emitUnit(Value unit);
+  void emitTile(Value tile);
   /// All points of a block, whose partial results are in memory meanwhile.
   void emitBlock(Value chunk, PointEmitter &points);
   void emitPoints(Value chunk, PointEmitter &points);
@@ -63,7 +64,7 @@ private:
   SmallVector<int64_t> domain;
   unsigned gridRank;
   SmallVector<Value> memory; // one a tensor argument
-  Value extent; // if it is open
+  Value extent;              // if it is open
   KeptRows kept;
   SmallVector<Value> buffers; // one a type of `kept`
   bool neutralsOnly = false;  // emit the start of partial results
@@ -89,7 +90,9 @@ func::FuncOp KernelLowering::declare() {
   unsigned numOutputs = def.getOutputs().size();
   llvm::SmallBitVector shared(numInputs + numOutputs);
   schedule::InPlacePairs pairs;
-  for (unsigned input = 0; input < numInputs; ++input)
+  // A matmul's product is in scratch memory.
+  for (unsigned input = schedule.tile.empty() ? 0 : 1; input < numInputs;
+       ++input)
     for (unsigned output = 0; output < numOutputs; ++output)
       if (pairs.allows(def, input, output))
         shared.set(input).set(numInputs + output);
@@ -135,7 +138,71 @@ void KernelLowering::makeBuffers() {
         b.getI64IntegerAttr(64)));
 }
 
+/// Tiles of rows follow each other fastest, those of the batch slowest.
+void KernelLowering::emitTile(Value tile) {
+  Value rest = tile, origin = index(0);
+  SmallVector<std::pair<Value, Value>> ranges(gridRank);
+  auto take = [&](unsigned dim) {
+    int64_t size = schedule.tile[3 - gridRank + dim];
+    Value count = index(llvm::divideCeil(domain[dim], size));
+    Value piece = b.create<arith::RemUIOp>(loc, rest, count);
+    rest = b.create<arith::DivUIOp>(loc, rest, count);
+    Value from = b.create<arith::MulIOp>(loc, piece, index(size));
+    Value to = b.create<arith::AddIOp>(loc, from, index(size));
+    ranges[dim] = {from, b.create<arith::MinSIOp>(loc, to, index(domain[dim]))};
+    return piece;
+  };
+  unsigned rowDim = gridRank - 2;
+  take(rowDim);
+  Value chunk = take(gridRank - 1);
+  if (gridRank == 3)
+    take(0);
+
+  // The tile lies where its first point would be if all of the product did,
+  // with the tile's strides.
+  for (unsigned dim = 0; dim < gridRank; ++dim) {
+    Value size = index(schedule.tile[3 - gridRank + dim]);
+    origin = b.create<arith::MulIOp>(loc, origin, size);
+    origin = b.create<arith::AddIOp>(loc, origin, ranges[dim].first);
+  }
+  SmallVector<Value> moved(memory);
+  PointEmitter points(b, def, schedule, moved);
+  moved[0] =
+      points.moveBy(memory[0], b.create<arith::SubIOp>(loc, index(0), origin));
+
+  if (def.getPartials()) {
+    // Whole blocks; after the last row come those that have no points.
+    auto [from, to] = ranges[rowDim];
+    Value size = index(def.getPointsPerPartial());
+    Value isLast = b.create<arith::CmpIOp>(loc, arith::CmpIPredicate::eq, to,
+                                           index(domain[rowDim]));
+    Value first = b.create<arith::DivUIOp>(loc, from, size);
+    Value last = b.create<arith::DivUIOp>(loc, to, size);
+    last =
+        b.create<arith::SelectOp>(loc, isLast, index(*def.getPartials()), last);
+    loop(first, last, 1, [&](Value block) {
+      PointEmitter inner = points;
+      inner.setBlock(block);
+      emitBlock(chunk, inner);
+    });
+    return;
+  }
+  std::function<void(unsigned, PointEmitter &)> emitRows =
+      [&](unsigned dim, PointEmitter &outer) {
+        if (dim > rowDim)
+          return emitPoints(chunk, outer);
+        loop(ranges[dim].first, ranges[dim].second, 1, [&](Value at) {
+          PointEmitter inner = outer;
+          inner.setIndex(dim, at);
+          emitRows(dim + 1, inner);
+        });
+      };
+  emitRows(0, points);
+}
+
 void KernelLowering::emitUnit(Value unit) {
+  if (!schedule.tile.empty())
+    return emitTile(unit);
   PointEmitter points(b, def, schedule, memory);
   // The last grid dimension runs fastest; the chunk faster still.
   Value rest = unit;

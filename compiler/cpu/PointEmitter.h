@@ -40,6 +40,8 @@ public:
   /// Writes and reads `value` at the row's point in such a buffer.
   void keep(mlir::Value value, mlir::Value buffer);
   void defineKept(mlir::Value value, mlir::Value buffer);
+  /// `memory` from its element `offset` on.
+  mlir::Value moveBy(mlir::Value memory, mlir::Value offset);
 
 private:
   /// Where the row's point lies in such a buffer.
@@ -68,8 +70,6 @@ private:
   }
   mlir::Value getNeutral(kernel::Combine combine, mlir::Type type,
                          bool overLanes);
-  /// `memory` from its element `offset` on.
-  mlir::Value moveBy(mlir::Value memory, mlir::Value offset);
   /// Where the partial results of the block lie.
   mlir::Value memoryOfBlock(kernel::AccumulateOp accumulate);
 

@@ -152,13 +152,17 @@ def Rt_LibOp : Rt_Op<"lib", [
     HasParent<"ProgramOp">, AttrSizedOperandSegments]> {
   let summary = "Calls a library of the target";
   let description = [{
-    `parameters` are those that `library.h` lists for the call.
+    `parameters` are those that `library.h` lists for the call. The def
+    `epilogue` follows each tile of a matmul: its first input is the tile, the
+    others are the views after lhs and rhs, its outputs the call's.
   }];
   let arguments = (ins Rt_LibCall:$call, DenseI64ArrayAttr:$parameters,
+                       OptionalAttr<FlatSymbolRefAttr>:$epilogue,
                        Variadic<AnyStaticShapeMemRef>:$inputs,
                        Variadic<AnyStaticShapeMemRef>:$outputs);
   let assemblyFormat = [{
-    $call $parameters `ins` `(` $inputs `:` type($inputs) `)`
+    $call $parameters (`epilogue` $epilogue^)?
+    `ins` `(` $inputs `:` type($inputs) `)`
     `outs` `(` $outputs `:` type($outputs) `)` attr-dict
   }];
 }

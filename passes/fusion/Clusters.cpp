@@ -181,13 +181,15 @@ SmallVector<Operand> Clusters::findOperands(Operation *op) const {
   return operands;
 }
 
-unsigned Clusters::levelOf(Value root) const {
-  Operation *op = root.getDefiningOp();
-  if (!op)
-    return 0;
+unsigned Clusters::getLevel(Operation *op) const {
   if (Cluster *cluster = lookup(op))
     return cluster->level;
   return libraryLevels.lookup(op);
+}
+
+unsigned Clusters::levelOf(Value root) const {
+  Operation *op = root.getDefiningOp();
+  return op ? getLevel(op) : 0;
 }
 
 /// Whether a reduction of `reduced` leaves enough to do in parallel.

@@ -88,6 +88,13 @@ public:
   /// generator among them stands for itself; what it needs comes at the end.
   llvm::ArrayRef<Operand> getOperands(mlir::Operation *op) const;
 
+  /// The level of a member's cluster, or of a library call.
+  unsigned getLevel(mlir::Operation *op) const;
+  /// Lifts a library call, all of whose readers stand higher than `level`.
+  void raise(mlir::Operation *call, unsigned level) {
+    libraryLevels[call] = level;
+  }
+
   const ForcedValues &getForced() const { return forced; }
 
 private:

@@ -54,9 +54,11 @@ namespace {
 
 class KernelEmitter {
 public:
-  KernelEmitter(OpBuilder &builder, const Clusters &clusters, Cluster &cluster)
+  KernelEmitter(OpBuilder &builder, const Clusters &clusters, Cluster &cluster,
+                const Epilogue *epilogue)
       : builder(builder), clusters(clusters), cluster(cluster),
-        context(builder.getContext()), loc(builder.getUnknownLoc()) {}
+        epilogue(epilogue), context(builder.getContext()),
+        loc(builder.getUnknownLoc()) {}
 
   kernel::DefOp emit(ArrayRef<Operation *> outputs,
                      SmallVectorImpl<KernelInput> &inputs);
@@ -93,6 +95,7 @@ private:
                     Value other);
   Value emitGenerator(Scope &scope, Operation *op, AffineMap map);
   Value emitLoad(Scope &scope, const Access &access, Value guard, Value other);
+  Value emitProduct(Scope &scope);
   Value emitIndex(Scope &scope, AffineMap map);
   Value emitSplat(prim::ConstantOp constant);
   void emitStore(Scope &scope, Operation *op);
@@ -116,6 +119,7 @@ private:
   OpBuilder &builder;
   const Clusters &clusters;
   Cluster &cluster;
+  const Epilogue *epilogue; // that the cluster is, or null
   MLIRContext *context;
   Location loc;
 
@@ -123,8 +127,8 @@ private:
   /// The space's dimensions in the domain's order: the grid's, then the row's.
   SmallVector<int64_t> domain;
   SmallVector<int64_t> grid, row;
-  /// Sizes of the leading dimensions that are folded into partial results; they
-  /// are one dimension of the grid.
+  /// Sizes of the leading dimensions that are one dimension of the grid, for
+  /// they are folded into partial results or the rows of a product.
   SmallVector<int64_t> folded;
   /// The stage in which a full member, or the fold of a reduction, is computed;
   /// for other reduced members, the number of stages that must be over.
@@ -133,6 +137,8 @@ private:
   llvm::DenseMap<Operation *, ArrayRef<Operand>> operandsOf;
   llvm::DenseMap<std::pair<Value, Type>, BlockArgument> arguments;
   llvm::MapVector<Operation *, BlockArgument> outputArguments;
+  /// Of an epilogue: what it reads of the product, and where it keeps it.
+  BlockArgument product, keptProduct;
   Scope body;
 };
 
@@ -145,10 +151,11 @@ void KernelEmitter::layOutDomain() {
       domain.push_back(i);
       grid.push_back(size);
     }
-  if (cluster.partials) {
+  if (cluster.partials)
     folded.assign(grid.begin(), grid.begin() + cluster.partials->leading);
-    grid = joinFolded(grid);
-  }
+  else if (epilogue && epilogue->batch == 1)
+    folded.assign(grid.begin(), grid.end() - 1);
+  grid = joinFolded(grid);
   for (int64_t dim : reduced) {
     domain.push_back(dim);
     row.push_back(cluster.space[dim]);
@@ -204,7 +211,8 @@ void KernelEmitter::declare(ArrayRef<Operation *> outputs,
   auto declareInput = [&](const Access &access) {
     Operation *op = access.root.getDefiningOp();
     if (isMember(access.root) ||
-        (op && !clusters.lookup(op) && isGenerator(op)))
+        (op && !clusters.lookup(op) && isGenerator(op)) ||
+        (epilogue && epilogue->isProduct(access.root)))
       return;
     RankedTensorType type = viewOf(access);
     if (arguments.insert({{access.root, type}, BlockArgument()}).second)
@@ -214,12 +222,18 @@ void KernelEmitter::declare(ArrayRef<Operation *> outputs,
     for (const Operand &operand : operandsOf[op])
       declareInput(operand.access);
 
-  def = builder.create<kernel::DefOp>(loc, "kernel", grid, row, inputs.size());
+  def = builder.create<kernel::DefOp>(loc, "kernel", grid, row,
+                                      inputs.size() + (epilogue ? 1 : 0));
   if (cluster.partials)
     def.setPartials(cluster.partials->count);
   Block &block = def.getBody().emplaceBlock();
   for (size_t i = 0; i < grid.size(); ++i)
     body.indices.push_back(block.addArgument(builder.getIndexType(), loc));
+  if (epilogue) {
+    Type elementType = epilogue->getElementType();
+    product = block.addArgument(
+        RankedTensorType::get(grid, kernel::getScalarType(elementType)), loc);
+  }
   for (auto [root, type] : inputs)
     arguments[{root, type}] = block.addArgument(type, loc);
   for (Operation *op : outputs) {
@@ -228,6 +242,9 @@ void KernelEmitter::declare(ArrayRef<Operation *> outputs,
       type = joinFolded(type);
     outputArguments[op] = block.addArgument(type, loc);
   }
+  if (epilogue && epilogue->keepsProduct)
+    keptProduct = block.addArgument(
+        RankedTensorType::get(grid, epilogue->getElementType()), loc);
 }
 
 kernel::DefOp KernelEmitter::emit(ArrayRef<Operation *> outputs,
@@ -257,6 +274,10 @@ kernel::DefOp KernelEmitter::emit(ArrayRef<Operation *> outputs,
   }
   for (Operation *op : cluster.members)
     emitInBody(op);
+  if (keptProduct)
+    builder.create<kernel::StoreOp>(
+        loc, emitProduct(body), keptProduct,
+        AffineMap::getMultiDimIdentityMap(grid.size(), context), body.indices);
   return def;
 }
 
@@ -448,7 +469,22 @@ Value KernelEmitter::emitAccess(Scope &scope, const Access &access) {
   }
   if (op && !clusters.lookup(op) && isGenerator(op))
     return emitGenerator(scope, op, access.map);
+  if (epilogue && epilogue->isProduct(access.root))
+    return emitProduct(scope);
   return emitLoad(scope, access, nullptr, nullptr);
+}
+
+/// The matmul's element, rounded as if it had been stored.
+Value KernelEmitter::emitProduct(Scope &scope) {
+  auto map = AffineMap::getMultiDimIdentityMap(grid.size(), context);
+  Value &value = scope.loads[{product, map}];
+  if (!value) {
+    Value load = builder.create<kernel::LoadOp>(
+        loc, typeOf(product).getElementType(), product, map, scope.indices,
+        /*guard=*/nullptr, /*other=*/nullptr);
+    value = round(load, epilogue->getElementType());
+  }
+  return value;
 }
 
 Value KernelEmitter::emitLoad(Scope &scope, const Access &access, Value guard,
@@ -631,6 +667,8 @@ void KernelEmitter::emitAccumulate(Scope &scope,
 kernel::DefOp fusion::emitKernel(OpBuilder &builder, const Clusters &clusters,
                                  Cluster &cluster,
                                  ArrayRef<Operation *> outputs,
-                                 SmallVectorImpl<KernelInput> &inputs) {
-  return KernelEmitter(builder, clusters, cluster).emit(outputs, inputs);
+                                 SmallVectorImpl<KernelInput> &inputs,
+                                 const Epilogue *epilogue) {
+  return KernelEmitter(builder, clusters, cluster, epilogue)
+      .emit(outputs, inputs);
 }

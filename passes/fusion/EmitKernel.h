@@ -5,7 +5,7 @@
 
 #include "dialects/kernel/Kernel.h"
 #include "dialects/prim/Prim.h"
-#include "passes/fusion/Clusters.h"
+#include "passes/fusion/Epilogues.h"
 
 namespace gradc::fusion {
 
@@ -18,10 +18,15 @@ kernel::Combine combineOf(prim::ReduceOp reduce);
 /// Writes `cluster` as a def at the builder's insertion point, with `outputs`,
 /// members that others read, as its outputs, under the same number of elements
 /// but maybe another shape. `inputs` receives what the call has to pass.
+///
+/// As an `epilogue` the def has the product's shape for its grid and the
+/// product for its first input, which is not among `inputs`; if the product is
+/// kept, it is the last output.
 kernel::DefOp emitKernel(mlir::OpBuilder &builder, const Clusters &clusters,
                          Cluster &cluster,
                          llvm::ArrayRef<mlir::Operation *> outputs,
-                         llvm::SmallVectorImpl<KernelInput> &inputs);
+                         llvm::SmallVectorImpl<KernelInput> &inputs,
+                         const Epilogue *epilogue = nullptr);
 
 } // namespace gradc::fusion
 

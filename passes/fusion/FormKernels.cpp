@@ -29,7 +29,8 @@ using namespace mlir;
 
 namespace {
 
-/// What becomes one op of the schedule: a cluster or a library call.
+/// What becomes one op of the schedule: a cluster, a library call, or a matmul
+/// with the cluster that is its epilogue.
 struct Unit {
   Cluster *cluster = nullptr;
   Operation *call = nullptr;
@@ -82,6 +83,19 @@ private:
   LogicalResult emitInOrder();
   LogicalResult emitCall(Operation *op);
   void emitCluster(Cluster &cluster);
+  void emitMatmul(prim::DotGeneralOp dot);
+  /// Writes the def of `cluster`, finds the tensors to pass to it and the ops
+  /// that its outputs stand for; null if nobody wants any.
+  kernel::DefOp emitDef(Cluster &cluster, const Epilogue *epilogue,
+                        SmallVectorImpl<Value> &operands,
+                        SmallVectorImpl<Operation *> &results);
+  /// The epilogue of a matmul, or the one that a cluster is.
+  template <typename Key>
+  const Epilogue *findEpilogue(Key *key) const {
+    return epilogues ? epilogues->lookup(key) : nullptr;
+  }
+  /// `result`, maybe under another shape, is what `value` was.
+  void define(Value value, Value result);
 
   /// The tensor that stands for `value`, which lies in memory.
   Value materialized(Value value);
@@ -94,6 +108,7 @@ private:
   OpBuilder builder;
   ForcedValues forced;
   std::optional<Clusters> clusters;
+  std::optional<Epilogues> epilogues;
   llvm::DenseSet<Operation *> outputs;
   std::deque<Unit> units;
   llvm::DenseMap<Value, Value> values;
@@ -155,13 +170,21 @@ void FunctionFuser::buildUnits() {
     Cluster *cluster = clusters->lookup(&op);
     if (!cluster && (isShapeOp(&op) || isGenerator(&op)))
       continue;
+    const Epilogue *epilogue =
+        cluster ? findEpilogue(cluster) : findEpilogue(&op);
+    if (epilogue)
+      cluster = epilogue->cluster;
     Unit *&unit = cluster ? unitOfCluster[cluster] : unitOf[&op];
     if (!unit) {
       unit = &units.emplace_back();
       unit->cluster = cluster;
-      unit->call = cluster ? nullptr : &op;
     }
-    unit->position = position;
+    // An epilogue comes with its matmul.
+    bool isCall = !clusters->lookup(&op);
+    if (isCall)
+      unit->call = &op;
+    if (isCall || !epilogue)
+      unit->position = position;
     unitOf[&op] = unit;
   }
 
@@ -175,11 +198,11 @@ void FunctionFuser::buildUnits() {
     }
   };
   for (Unit &unit : units) {
-    if (unit.call) {
+    if (unit.call)
       for (Value operand : unit.call->getOperands())
         addEdge(memoryOf(operand), &unit);
+    if (!unit.cluster)
       continue;
-    }
     for (Operation *op : unit.cluster->members)
       for (const Operand &operand : clusters->getOperands(op))
         addEdge(operand.access.root, &unit);
@@ -221,40 +244,62 @@ static std::string nameOf(const Cluster &cluster) {
   return name.empty() ? "select" : name;
 }
 
-void FunctionFuser::emitCluster(Cluster &cluster) {
-  SmallVector<Operation *> results;
+kernel::DefOp FunctionFuser::emitDef(Cluster &cluster, const Epilogue *epilogue,
+                                     SmallVectorImpl<Value> &operands,
+                                     SmallVectorImpl<Operation *> &results) {
   for (Operation *op : cluster.members)
     if (outputs.contains(op))
       results.push_back(op);
   if (results.empty())
-    return; // nobody wants it
+    return nullptr;
   SmallVector<KernelInput> inputs;
-  kernel::DefOp def =
-      emitKernel(defs.getBuilder(), *clusters, cluster, results, inputs);
-  def = defs.unique(def, nameOf(cluster));
-
+  kernel::DefOp def = emitKernel(defs.getBuilder(), *clusters, cluster, results,
+                                 inputs, epilogue);
   Location loc = results.front()->getLoc();
-  SmallVector<Value> operands;
   for (auto [root, type] : inputs)
     operands.push_back(materialized(root, type, loc));
+  return defs.unique(def, nameOf(cluster));
+}
+
+void FunctionFuser::define(Value value, Value result) {
+  if (value.getType() != result.getType())
+    result = builder.create<kernel::ReshapeOp>(value.getLoc(), value.getType(),
+                                               result);
+  values[value] = result;
+}
+
+void FunctionFuser::emitCluster(Cluster &cluster) {
+  SmallVector<Value> operands;
+  SmallVector<Operation *> results;
+  kernel::DefOp def = emitDef(cluster, nullptr, operands, results);
+  if (!def)
+    return; // nobody wants it
   auto call = builder.create<kernel::CallOp>(
-      loc, ValueRange(def.getOutputs()).getTypes(),
+      results.front()->getLoc(), ValueRange(def.getOutputs()).getTypes(),
       FlatSymbolRefAttr::get(def.getSymNameAttr()), operands);
-  for (auto [op, result] : llvm::zip_equal(results, call.getResults())) {
-    Value value = result;
-    if (value.getType() != op->getResult(0).getType())
-      value = builder.create<kernel::ReshapeOp>(loc, op->getResult(0).getType(),
-                                                value);
-    values[op->getResult(0)] = value;
-  }
+  for (auto [op, result] : llvm::zip_equal(results, call.getResults()))
+    define(op->getResult(0), result);
   ++numCalls;
+}
+
+void FunctionFuser::emitMatmul(prim::DotGeneralOp dot) {
+  const Epilogue *epilogue = findEpilogue(dot.getOperation());
+  SmallVector<Value> extras;
+  SmallVector<Operation *> results;
+  kernel::DefOp def =
+      epilogue ? emitDef(*epilogue->cluster, epilogue, extras, results)
+               : nullptr;
+  Value lhs = materialized(dot.getLhs()), rhs = materialized(dot.getRhs());
+  kernel::MatmulOp matmul = buildMatmul(builder, dot, lhs, rhs, def, extras);
+  for (auto [op, result] : llvm::zip(results, matmul.getOuts()))
+    define(op->getResult(0), result);
+  if (!def || epilogue->keepsProduct)
+    define(dot.getResult(), matmul.getOuts().back());
 }
 
 LogicalResult FunctionFuser::emitCall(Operation *op) {
   if (auto dot = dyn_cast<prim::DotGeneralOp>(op)) {
-    kernel::MatmulOp matmul = buildMatmul(
-        builder, dot, materialized(dot.getLhs()), materialized(dot.getRhs()));
-    values[dot.getResult()] = matmul.getOuts().front();
+    emitMatmul(dot);
     return success();
   }
   if (auto constant = dyn_cast<prim::ConstantOp>(op)) {
@@ -303,7 +348,7 @@ LogicalResult FunctionFuser::emitInOrder() {
   while (!ready.empty()) {
     Unit *unit = ready.top();
     ready.pop();
-    if (unit->cluster)
+    if (!unit->call)
       emitCluster(*unit->cluster);
     else if (failed(emitCall(unit->call)))
       return failure();
@@ -346,6 +391,8 @@ LogicalResult FunctionFuser::run(bool fuse) {
     old.push_back(&op);
   findForcedValues();
   clusters.emplace(block, forced, fuse);
+  if (fuse)
+    epilogues.emplace(block, *clusters);
   findOutputs();
   buildUnits();
   if (failed(emitInOrder()))

@@ -141,18 +141,33 @@ void gradc::fusion::prepareMatmul(prim::DotGeneralOp dot) {
   }
 }
 
-kernel::MatmulOp gradc::fusion::buildMatmul(OpBuilder &builder,
-                                            prim::DotGeneralOp dot, Value lhs,
-                                            Value rhs) {
+SmallVector<int64_t> gradc::fusion::getMatmulSizes(prim::DotGeneralOp dot) {
   ArrayRef<int64_t> lhsShape = shapeOf(dot.getLhs());
   ArrayRef<int64_t> rhsShape = shapeOf(dot.getRhs());
   Groups l = lhsGroups(dot), r = rhsGroups(dot);
-  int64_t sizes[] = {product(lhsShape, l.batch), product(lhsShape, l.free),
-                     product(rhsShape, r.free),
-                     product(lhsShape, l.contracting)};
+  return {product(lhsShape, l.batch), product(lhsShape, l.free),
+          product(rhsShape, r.free), product(lhsShape, l.contracting)};
+}
+
+kernel::MatmulOp gradc::fusion::buildMatmul(OpBuilder &builder,
+                                            prim::DotGeneralOp dot, Value lhs,
+                                            Value rhs, kernel::DefOp epilogue,
+                                            ValueRange extras) {
+  SmallVector<Type> types = {dot.getType()};
+  FlatSymbolRefAttr name;
+  if (epilogue) {
+    types.assign(epilogue.getOutputs().size(), Type());
+    llvm::transform(epilogue.getOutputs(), types.begin(),
+                    [](BlockArgument output) { return output.getType(); });
+    name = FlatSymbolRefAttr::get(epilogue.getSymNameAttr());
+  }
+  auto orderAttr = [&](Value operand, const Groups &groups, StringRef names) {
+    return builder.getStringAttr(orderOf(shapeOf(operand), groups, names));
+  };
+  StringAttr lhsOrder = orderAttr(dot.getLhs(), lhsGroups(dot), "bmk");
+  StringAttr rhsOrder = orderAttr(dot.getRhs(), rhsGroups(dot), "bnk");
   return builder.create<kernel::MatmulOp>(
-      dot.getLoc(), dot.getType(), lhs, rhs,
-      builder.getDenseI64ArrayAttr(sizes),
-      builder.getStringAttr(orderOf(lhsShape, l, "bmk")),
-      builder.getStringAttr(orderOf(rhsShape, r, "bnk")));
+      dot.getLoc(), types, lhs, rhs, extras,
+      builder.getDenseI64ArrayAttr(getMatmulSizes(dot)), lhsOrder, rhsOrder,
+      name);
 }

@@ -13,9 +13,15 @@ namespace gradc::fusion {
 /// lie in memory as one group each.
 void prepareMatmul(prim::DotGeneralOp dot);
 
-/// The library call for a prepared `dot` of `lhs` and `rhs`.
+/// b, m, n and k of a `dot`.
+llvm::SmallVector<int64_t> getMatmulSizes(prim::DotGeneralOp dot);
+
+/// The library call for a prepared `dot` of `lhs` and `rhs`, which `epilogue`
+/// follows on `extras` if it is not null.
 kernel::MatmulOp buildMatmul(mlir::OpBuilder &builder, prim::DotGeneralOp dot,
-                             mlir::Value lhs, mlir::Value rhs);
+                             mlir::Value lhs, mlir::Value rhs,
+                             kernel::DefOp epilogue = nullptr,
+                             mlir::ValueRange extras = {});
 
 } // namespace gradc::fusion
 

@@ -86,26 +86,32 @@ void CommandWriter::writeLaunch(const Launch &launch) {
 
 void CommandWriter::writeMatmul(kernel::MatmulOp matmul) {
   ArrayRef<int64_t> s = matmul.getSizes();
-  auto dtype = [](Value v) {
-    return int64_t(rt::getDtype(getElementTypeOrSelf(v)));
-  };
-  SmallVector<int64_t> parameters = {dtype(matmul.getLhs()),
-                                     dtype(matmul.getOuts().front()),
+  Type elementType = getElementTypeOrSelf(matmul.getLhs());
+  Type productType = matmul.getEpilogue()
+                         ? kernel::getScalarType(elementType)
+                         : getElementTypeOrSelf(matmul.getOuts().front());
+  SmallVector<int64_t> parameters = {int64_t(rt::getDtype(elementType)),
+                                     int64_t(rt::getDtype(productType)),
                                      s[0],
                                      s[1],
                                      s[2],
                                      s[3]};
   llvm::append_range(parameters, matmul.getLhsStrides());
   llvm::append_range(parameters, matmul.getRhsStrides());
-  llvm::append_range(parameters,
-                     ArrayRef<int64_t>{s[1] * s[2], s[2], int64_t(1)});
-  auto tile = matmul->getAttrOfType<DenseI64ArrayAttr>(kernel::kTileAttr);
-  for (int i = 0; i < 3; ++i)
-    parameters.push_back(tile ? tile[i] : std::max<int64_t>(s[i], 1));
-  SmallVector<Value> ins = viewsOf({matmul.getLhs(), matmul.getRhs()});
-  SmallVector<Value> outs = viewsOf(matmul.getOuts().front());
-  body.create<rt::LibOp>(matmul.getLoc(), rt::LibCall::matmul, parameters, ins,
-                         outs);
+  SmallVector<int64_t> tile;
+  if (auto chosen = matmul->getAttrOfType<DenseI64ArrayAttr>(kernel::kTileAttr))
+    llvm::append_range(tile, chosen.asArrayRef());
+  else
+    for (int64_t size : s.take_front(3))
+      tile.push_back(std::max<int64_t>(size, 1));
+  // Before an epilogue one tile of the product is in memory at a time.
+  ArrayRef<int64_t> inMemory = matmul.getEpilogue() ? tile : s.take_front(3);
+  parameters.append({inMemory[1] * inMemory[2], inMemory[2], 1});
+  llvm::append_range(parameters, tile);
+  SmallVector<Value> ins = viewsOf(matmul->getOperands());
+  SmallVector<Value> outs = viewsOf(matmul.getOuts());
+  body.create<rt::LibOp>(matmul.getLoc(), rt::LibCall::matmul, parameters,
+                         matmul.getEpilogueAttr(), ins, outs);
 }
 
 void CommandWriter::writeSort(kernel::SortOp sort) {
@@ -124,8 +130,8 @@ void CommandWriter::writeSort(kernel::SortOp sort) {
     parameters.push_back(int64_t(rt::getDtype(getElementTypeOrSelf(input))));
   SmallVector<Value> ins = viewsOf(sort.getInputs());
   SmallVector<Value> outs = viewsOf(sort.getOutputs());
-  body.create<rt::LibOp>(sort.getLoc(), rt::LibCall::sort, parameters, ins,
-                         outs);
+  body.create<rt::LibOp>(sort.getLoc(), rt::LibCall::sort, parameters,
+                         /*epilogue=*/nullptr, ins, outs);
 }
 
 void CommandWriter::write(const Step &step) {

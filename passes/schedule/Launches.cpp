@@ -27,6 +27,16 @@ SmallVector<Launch> schedule::getLaunches(Operation *op, SymbolTable &symbols) {
   return launches;
 }
 
+std::optional<Launch> schedule::getEpilogue(Operation *op,
+                                            SymbolTable &symbols) {
+  auto matmul = dyn_cast_if_present<kernel::MatmulOp>(op);
+  if (!matmul || !matmul.getEpilogue())
+    return std::nullopt;
+  auto def = symbols.lookup<kernel::DefOp>(*matmul.getEpilogue());
+  return Launch{op, def, matmul.getExtras(), matmul.getOuts(),
+                /*firstInput=*/1};
+}
+
 std::optional<Launch> schedule::getLaunch(OpResult value,
                                           SymbolTable &symbols) {
   Operation *op = value.getOwner();
@@ -36,7 +46,8 @@ std::optional<Launch> schedule::getLaunch(OpResult value,
                    value.getResultNumber() / def.getOutputs().size());
   }
   SmallVector<Launch> launches = getLaunches(op, symbols);
-  return launches.empty() ? std::nullopt : std::optional(launches.front());
+  return launches.empty() ? getEpilogue(op, symbols)
+                          : std::optional(launches.front());
 }
 
 Value schedule::rootOf(Value value) {

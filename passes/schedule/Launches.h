@@ -8,12 +8,16 @@
 
 namespace gradc::schedule {
 
-/// One run of a kernel: a `kernel.call`, or an item of a `kernel.foreach`.
+/// One run of a kernel: a `kernel.call`, an item of a `kernel.foreach`, or the
+/// epilogue of a `kernel.matmul`.
 struct Launch {
   mlir::Operation *op;
   kernel::DefOp def;
   mlir::OperandRange inputs;
   mlir::ResultRange outputs;
+  /// The number among the def's inputs that `inputs` begin with: an epilogue's
+  /// first input is the product, which is no operand.
+  unsigned firstInput = 0;
 
   /// Where its input number `i` stands among the operands of `op`.
   unsigned operandNumber(unsigned i) const {
@@ -25,7 +29,11 @@ struct Launch {
 llvm::SmallVector<Launch> getLaunches(mlir::Operation *op,
                                       mlir::SymbolTable &symbols);
 
-/// The run that writes `value`; none if that is a library call.
+/// The run that follows a matmul's tiles, if `op` is one with an epilogue.
+std::optional<Launch> getEpilogue(mlir::Operation *op,
+                                  mlir::SymbolTable &symbols);
+
+/// The run that writes `value`; none if a library does.
 std::optional<Launch> getLaunch(mlir::OpResult value,
                                 mlir::SymbolTable &symbols);
 

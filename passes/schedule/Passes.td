@@ -75,8 +75,8 @@ def VerifyRtPass : Pass<"gradc-verify-rt", "::mlir::ModuleOp"> {
   let summary = "Closes the phase: the schedule is sound";
   let description = [{
     Fails unless every view and every bound tensor lies inside its segment at a
-    multiple of 64 bytes, every launch names a def and gives it views of its
-    tensors' types, nothing writes to constants, every read of temporary memory
+    multiple of 64 bytes, every launch and every epilogue names a def and gives it
+    views of its tensors' types, nothing writes to constants, every read of temporary memory
     has an earlier write that covers it, and no function is left.
   }];
 }

@@ -35,7 +35,7 @@ static bool mayWriteOver(BlockArgument old, OpResult value,
     // Items of a foreach run in any order.
     unsigned input = use->getOperandNumber() - begin;
     if (use->getOperandNumber() < begin || input >= launch.inputs.size() ||
-        !inPlacePairs.allows(launch.def, input, output))
+        !inPlacePairs.allows(launch.def, launch.firstInput + input, output))
       return false;
   }
   return true;

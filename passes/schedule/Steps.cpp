@@ -83,8 +83,10 @@ std::vector<Step> schedule::formSteps(Block &block, SymbolTable &symbols,
     }
     if (isSmall)
       wave.add(launches);
-    if (launches.empty())
+    if (launches.empty()) {
       steps.back().call = &op;
+      steps.back().epilogue = getEpilogue(&op, symbols);
+    }
     steps.back().launches.append(launches.begin(), launches.end());
   }
   return steps;

@@ -11,6 +11,7 @@ namespace gradc::schedule {
 /// of each other, a wave if there are several.
 struct Step {
   mlir::Operation *call = nullptr;
+  std::optional<Launch> epilogue; // of the call
   llvm::SmallVector<Launch, 1> launches;
 };
 

@@ -78,7 +78,8 @@ Lifetimes::takeOverInput(unsigned time, const Launch &launch, unsigned output) {
     auto owned = blockOf.find(root);
     LastUse &last = lastUses[root];
     if (owned == blockOf.end() || last.time != time || last.reads != 1 ||
-        bytesOf(root) == 0 || !inPlacePairs.allows(launch.def, i, output))
+        bytesOf(root) == 0 ||
+        !inPlacePairs.allows(launch.def, launch.firstInput + i, output))
       continue;
     last.reads = 0; // a block may change hands only once
     return owned->second;
@@ -107,7 +108,7 @@ void Lifetimes::visit(unsigned time, const Step &step) {
     keepUntil(time, rootOf(read));
   if (step.call)
     for (Value result : step.call->getResults())
-      addResult(time, result, nullptr);
+      addResult(time, result, step.epilogue ? &*step.epilogue : nullptr);
   for (const Launch &launch : step.launches)
     for (Value result : launch.outputs)
       addResult(time, result, &launch);

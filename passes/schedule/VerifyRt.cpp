@@ -85,6 +85,41 @@ private:
     return success();
   }
 
+  /// Whether `views` have the types of `tensors`, where an open extent is one
+  /// of `extent` elements.
+  static bool match(ArrayRef<BlockArgument> tensors, ValueRange views,
+                    int64_t extent = 0) {
+    return tensors.size() == views.size() &&
+           llvm::all_of(llvm::zip(tensors, views), [&](auto pair) {
+             auto tensor = cast<ShapedType>(std::get<0>(pair).getType());
+             auto view = cast<ShapedType>(std::get<1>(pair).getType());
+             bool sameShape = tensor.hasStaticShape()
+                                  ? tensor.getShape() == view.getShape()
+                                  : view.getNumElements() == extent;
+             return sameShape &&
+                    tensor.getElementType() == view.getElementType();
+           });
+  }
+
+  /// Whether the epilogue of `lib`, if it has one, takes what it is given.
+  static LogicalResult verifyEpilogue(rt::LibOp lib, SymbolTable &symbols) {
+    FlatSymbolRefAttr name = lib.getEpilogueAttr();
+    if (!name)
+      return success();
+    auto def = symbols.lookup<kernel::DefOp>(name.getAttr());
+    if (!def)
+      return lib.emitOpError("is followed by ")
+             << name << ", which is no kernel.def";
+    if (lib.getCall() != rt::LibCall::matmul || lib.getInputs().size() < 2 ||
+        def.getInputs().empty() ||
+        !match(def.getInputs().drop_front(), lib.getInputs().drop_front(2)) ||
+        !match(def.getOutputs(), lib.getOutputs()))
+      return lib.emitOpError("must be a matmul, with views of the types of the "
+                             "tensors of ")
+             << name;
+    return success();
+  }
+
   /// Whether the kernel of `launch` takes what it is given.
   static LogicalResult verifyKernel(rt::LaunchOp launch, SymbolTable &symbols) {
     auto def = symbols.lookup<kernel::DefOp>(launch.getKernel());
@@ -95,20 +130,8 @@ private:
       return launch.emitOpError("names an extent if and only if that of ")
              << launch.getKernelAttr() << " is open";
     int64_t extent = launch.getExtent().value_or(0);
-    auto match = [&](ArrayRef<BlockArgument> tensors, ValueRange views) {
-      return tensors.size() == views.size() &&
-             llvm::all_of(llvm::zip(tensors, views), [&](auto pair) {
-               auto tensor = cast<ShapedType>(std::get<0>(pair).getType());
-               auto view = cast<ShapedType>(std::get<1>(pair).getType());
-               bool sameShape = tensor.hasStaticShape()
-                                    ? tensor.getShape() == view.getShape()
-                                    : view.getNumElements() == extent;
-               return sameShape &&
-                      tensor.getElementType() == view.getElementType();
-             });
-    };
-    if (!match(def.getInputs(), launch.getInputs()) ||
-        !match(def.getOutputs(), launch.getOutputs()))
+    if (!match(def.getInputs(), launch.getInputs(), extent) ||
+        !match(def.getOutputs(), launch.getOutputs(), extent))
       return launch.emitOpError("views must have the types of the tensors of ")
              << launch.getKernelAttr();
     return success();
@@ -132,6 +155,8 @@ private:
       reads = launch.getInputs();
       writes = launch.getOutputs();
     } else if (auto lib = dyn_cast<rt::LibOp>(op)) {
+      if (failed(verifyEpilogue(lib, symbols)))
+        return failure();
       reads = lib.getInputs();
       writes = lib.getOutputs();
     } else if (auto copy = dyn_cast<rt::CopyOp>(op)) {

@@ -168,8 +168,7 @@ func.func @same_product(%x: tensor<1024x8xf32>, %w: tensor<8x96xf32>, %i: tensor
 //       CHECK:   func.func @apart
 //  CHECK-NEXT:     kernel.call @negate_0
 //  CHECK-NEXT:     kernel.call @tanh_1
-//  CHECK-NEXT:     kernel.matmul
-//  CHECK-NEXT:     kernel.call @multiply_2
+//  CHECK-NEXT:     kernel.matmul {{.*}} epilogue @multiply_2
 func.func @apart(%x: tensor<10x10xf32>, %y: tensor<10x10xf32>) -> (tensor<10x10xf32>, tensor<10x10xf32>, tensor<10x10xf32>) {
   %a = prim.negate %x : tensor<10x10xf32>
   %b = prim.tanh %y : tensor<10x10xf32>

@@ -534,3 +534,30 @@ func.func @large(%a: tensor<256x256xf32> {train.role = "input", train.name = "a"
   %1 = kernel.call @negate(%a) : (tensor<256x256xf32>) -> tensor<256x256xf32>
   return %0, %1 : tensor<256x256xf32>, tensor<256x256xf32>
 }
+
+// -----
+
+// An epilogue writes a state's new value over the old one, and over what dies with it; before it the product is a tile
+// of scratch memory: its strides are those of the tile.
+
+// CHECK-LABEL: module
+//       CHECK:   %[[X:.*]] = rt.view @io_update[0]
+//       CHECK:   %[[W:.*]] = rt.view @state[0]
+//       CHECK:   rt.lib matmul [{{[0-9]+}}, {{[0-9]+}}, 1, 8, 8, 4, {{.*}}, 32, 4, 1, 1, 8, 4] epilogue @subtract
+//  CHECK-SAME:     ins(%[[X]], %{{.*}}, %[[W]] : {{.*}}) outs(%[[W]] : memref<8x8xf32>)
+//   CHECK-NOT:   rt.copy
+kernel.def @subtract grid(%i = 8, %j = 8) row() ins(%g: tensor<8x8xf32>, %w: tensor<8x8xf32>) outs(%y: tensor<8x8xf32>)
+    attributes {kernel.tile = array<i64: 1, 8, 4>} {
+  %0 = kernel.load %g[(d0, d1) -> (d0, d1)](%i, %j) : tensor<8x8xf32> -> f32
+  %1 = kernel.load %w[(d0, d1) -> (d0, d1)](%i, %j) : tensor<8x8xf32> -> f32
+  %2 = arith.subf %1, %0 : f32
+  kernel.store %2, %y[(d0, d1) -> (d0, d1)](%i, %j) : f32 -> tensor<8x8xf32>
+}
+func.func @update(
+    %x: tensor<8x4xf32> {train.role = "input", train.name = "x"},
+    %w: tensor<8x8xf32> {train.role = "parameter", train.name = "w"})
+    -> (tensor<8x8xf32> {train.role = "state", train.name = "w"}) {
+  %y = kernel.matmul %x "bmk", %x "bnk" sizes [1, 8, 8, 4] epilogue @subtract(%w) {kernel.tile = array<i64: 1, 8, 4>}
+      : (tensor<8x4xf32>, tensor<8x4xf32>, tensor<8x8xf32>) -> tensor<8x8xf32>
+  return %y : tensor<8x8xf32>
+}

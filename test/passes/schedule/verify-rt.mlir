@@ -172,3 +172,28 @@ rt.program @waves {
     rt.launch @copy ins(%c : memref<16xf32>) outs(%b : memref<16xf32>)
   }
 }
+
+// -----
+
+// An epilogue is a def, and it gets what it takes: here the right side alone is left for it.
+
+rt.segment io @io bytes 4096
+kernel.def @bias grid(%i = 8, %j = 8) row() ins(%p: tensor<8x8xf32>, %b: tensor<8xf32>) outs(%y: tensor<8x8xf32>) {
+  %0 = kernel.load %p[(d0, d1) -> (d0, d1)](%i, %j) : tensor<8x8xf32> -> f32
+  %1 = kernel.load %b[(d0, d1) -> (d1)](%i, %j) : tensor<8xf32> -> f32
+  %2 = arith.addf %0, %1 : f32
+  kernel.store %2, %y[(d0, d1) -> (d0, d1)](%i, %j) : f32 -> tensor<8x8xf32>
+}
+rt.program @epilogues {
+  %x = rt.view @io[0] : memref<8x8xf32>
+  %b = rt.view @io[512] : memref<8xf32>
+  %y = rt.view @io[1024] : memref<8x8xf32>
+  rt.lib matmul [0, 0, 1, 8, 8, 8, 64, 8, 1, 64, 8, 1, 64, 8, 1, 1, 8, 8] epilogue @bias
+      ins(%x, %x, %b : memref<8x8xf32>, memref<8x8xf32>, memref<8xf32>) outs(%y : memref<8x8xf32>)
+  // expected-error @+1 {{must be a matmul, with views of the types of the tensors of @bias}}
+  rt.lib matmul [0, 0, 1, 8, 8, 8, 64, 8, 1, 64, 8, 1, 64, 8, 1, 1, 8, 8] epilogue @bias
+      ins(%x, %x : memref<8x8xf32>, memref<8x8xf32>) outs(%y : memref<8x8xf32>)
+  // expected-error @+1 {{is followed by @nothing, which is no kernel.def}}
+  rt.lib matmul [0, 0, 1, 8, 8, 8, 64, 8, 1, 64, 8, 1, 64, 8, 1, 1, 8, 8] epilogue @nothing
+      ins(%x, %x, %b : memref<8x8xf32>, memref<8x8xf32>, memref<8xf32>) outs(%y : memref<8x8xf32>)
+}

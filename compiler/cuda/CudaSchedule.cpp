@@ -250,6 +250,9 @@ void Scheduler::shareRow(int64_t least) {
   while (!isRagged && threads < kMaxRowThreads && valuesPerThread() > most)
     threads *= 2;
   schedule.rowUnitsPerThread = llvm::divideCeil(schedule.rowUnits, threads);
+  // What nothing is kept of need not be unrolled far.
+  if (bytes == 0)
+    most /= 2;
   schedule.unrollsRow = !isRagged && valuesPerThread() <= most;
   if (!schedule.unrollsRow)
     schedule.copies.clear();
@@ -289,7 +292,7 @@ void Scheduler::scheduleColumns() {
   schedule.points = {kWarp, 1};
   schedule.threads = threads * kWarp;
   schedule.rowUnitsPerThread = llvm::divideCeil(schedule.rowUnits, threads);
-  int64_t registers = std::max<int64_t>(schedule.copies.size(), 1);
+  int64_t registers = std::max<int64_t>(schedule.copies.size(), 2);
   schedule.unrollsRow =
       schedule.rowUnitsPerThread * registers <= kUnrolledValues;
   if (!schedule.unrollsRow)

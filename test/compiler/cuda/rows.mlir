@@ -50,7 +50,8 @@ kernel.def @softmax grid(%i = 128) row(768) ins(%x: tensor<128x768xf32>) outs(%y
 // CHECK-LABEL: gpu.func @block(
 //  CHECK-SAME:     workgroup(%[[SHARED:.*]] : memref<4xf32, #gpu.address_space<workgroup>>)
 //  CHECK-SAME:     gradc.grid = 8 : i64, gradc.index_bits = 32 : i64, known_block_size = array<i32: 128, 1, 1>
-//       CHECK:   } {gradc.unroll}
+//       CHECK:   scf.for %{{.*}} = %thread_id_x to %c1024 step %c128 iter_args
+//       CHECK:     vector.load %arg0
 //       CHECK:   gpu.shuffle xor %{{.*}}, %c1_i32
 //       CHECK:   %[[FIRST:.*]] = arith.cmpi eq, %{{.*}}, %c0
 //       CHECK:   scf.if %[[FIRST]] {

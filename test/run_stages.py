@@ -2,7 +2,8 @@
 
 A stage is a command and the files it looks at. When it passed, the hash of those
 files is kept in build/passed/, and while it stays the same the stage is not run
-again. `--all` runs every stage anyway; names of stages run only those.
+again. `--all` runs every stage anyway; names of stages run only those. `--sanitize`
+runs the stages of behaviour with tools that the sanitizers instrument (build-asan).
 """
 import hashlib
 import os
@@ -39,6 +40,8 @@ STAGES = [
      BUILT + ["test/runtime/**/*", "examples/**/*"]),
     ("nvrtc", [sys.executable, "test/compiler/cuda/nvrtc.py"],
      BUILT + ["test/compiler/cuda/**/*", "examples/**/*", "scripts/cuda"]),
+    ("sanitize", ["scripts/sanitize"],
+     SOURCES + ["test/runtime/**/*", "test/dialects/nn/*.cpp", "CMake*", "cmake/*"]),
     ("oracle", [sys.executable, "test/oracle/run.py"],
      BUILT + ["test/oracle/**/*", "test/requirements.txt", "examples/**/*"]),
     ("standin", [sys.executable, "test/standin/run.py"],
@@ -50,6 +53,27 @@ STAGES = [
     ("counts", [sys.executable, "bench/counts.py"],
      BUILT + ["bench/**/*", "examples/**/*"]),
 ]
+
+
+# The stages that can run with instrumented tools.
+INSTRUMENTED = ("lit", "unit", "oracle", "fusion", "tools")
+
+
+def run_instrumented(wanted):
+    """Runs stages with everything built in build-asan; returns whether all passed."""
+    if subprocess.run(["scripts/sanitize", "build"], cwd=ROOT).returncode:
+        return False
+    os.environ["GRADC_TOOLS"] = str(ROOT / "build-asan/bin")
+    os.environ["ASAN_OPTIONS"] = "detect_leaks=0:detect_container_overflow=0"
+    os.environ["UBSAN_OPTIONS"] = "halt_on_error=1:print_stacktrace=1"
+    os.environ["PATH"] = f"{ROOT / 'build-asan/bin'}{os.pathsep}{os.environ['PATH']}"
+    passed = True
+    for name, command, _ in STAGES:
+        if name in INSTRUMENTED and (not wanted or name in wanted):
+            command = [word.replace("build/test", "build-asan/test") if name == "lit" else
+                       "build-asan" if word == "build" else word for word in command]
+            passed &= run_stage(name, command, [], force=True)
+    return passed
 
 
 def digest(patterns):
@@ -94,12 +118,14 @@ def run_stage(name, command, patterns, force):
 
 def main():
     arguments = sys.argv[1:]
-    force = "--all" in arguments
-    wanted = [a for a in arguments if a != "--all"]
+    force, sanitize = ("--all" in arguments), ("--sanitize" in arguments)
+    wanted = [a for a in arguments if a not in ("--all", "--sanitize")]
     known = [stage[0] for stage in STAGES]
     for name in wanted:
         if name not in known:
             sys.exit(f"test: there is no stage '{name}'; the stages are {', '.join(known)}")
+    if sanitize:
+        sys.exit(not run_instrumented(wanted))
     os.environ["PATH"] = f"{BUILD / 'bin'}{os.pathsep}{os.environ['PATH']}"
     sys.stdout.reconfigure(line_buffering=True)
     start = time.monotonic()

@@ -8,6 +8,7 @@ fuses them and once with --fusion=off. What no sum is part of has the same bits;
 order of a sum's terms may differ.
 """
 import argparse
+import os
 import sys
 import time
 from pathlib import Path
@@ -82,7 +83,7 @@ def main():
     parser.add_argument("--count", type=int, default=COUNT)
     parser.add_argument("--batch", type=int, default=BATCH, help="programs to a library of one type, about twice")
     parser.add_argument("--work", type=Path, default=ROOT / "build/oracle")
-    parser.add_argument("--tools", type=Path, default=ROOT / "build/bin")
+    parser.add_argument("--tools", type=Path, default=Path(os.environ.get("GRADC_TOOLS", ROOT / "build/bin")))
     options = parser.parse_args()
     start = time.monotonic()
     wrong = set()

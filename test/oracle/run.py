@@ -10,6 +10,7 @@ library that can't be compiled is cut into halves until the rows at fault are
 found. `--reference-only` checks the table itself: JAX against differences.
 """
 import argparse
+import os
 import re
 import sys
 import time
@@ -91,7 +92,7 @@ def main():
     parser.add_argument("--match", default="", help="only rows whose name matches")
     parser.add_argument("--rows", type=int, default=100, help="rows to a library")
     parser.add_argument("--reference-only", action="store_true", help="check the table alone")
-    parser.add_argument("--tools", type=Path, default=ROOT / "build/bin")
+    parser.add_argument("--tools", type=Path, default=Path(os.environ.get("GRADC_TOOLS", ROOT / "build/bin")))
     options = parser.parse_args()
 
     names = [row.name for row in ROWS]

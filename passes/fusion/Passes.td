@@ -42,8 +42,11 @@ def SplitReductionsPass
     How many partial results there are depends on the shape alone: a 32nd of
     the folded points, at least 16 and at most 128, go into each.
 
+    Sums over the columns of a matmul's product, or of elementwise work on it,
+    are cut whatever their size, for a matmul's tiles can make partial sums only.
+
     Pre-conditions: `prim` ops.
-    Post-conditions: those, and `kernel.partial_reduce`. What is small, or
+    Post-conditions: those, and `kernel.partial_reduce`. What else is small, or
     accumulates in a type that is not the elements', is as it was.
   }];
   let dependentDialects = ["::gradc::kernel::KernelDialect",

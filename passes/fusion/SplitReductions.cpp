@@ -6,6 +6,7 @@
 #include "dialects/kernel/Kernel.h"
 #include "dialects/prim/Prim.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "llvm/ADT/SetVector.h"
 
 #define DEBUG_TYPE "gradc-split-reductions"
 
@@ -18,6 +19,8 @@ using namespace mlir;
 
 /// What is smaller is one kernel's work, without a second one to fold.
 static constexpr int64_t kMinElements = 1 << 15, kMinPoints = 64;
+/// Ops between a matmul and a sum that are looked at.
+static constexpr size_t kMaxFollowed = 64;
 /// Points that go into one partial result: as many as keep the partial results'
 /// own bytes low, as few as leave enough of them to work on in parallel.
 static constexpr int64_t kMinPerPartial = 16, kMaxPerPartial = 128,
@@ -40,6 +43,29 @@ private:
 
 } // namespace
 
+/// Whether `value` is elementwise work on a matmul's product, none of it on
+/// sums: its partial sums can then be made on the tiles of the product.
+static bool followsMatmul(Value value) {
+  int64_t elements = cast<RankedTensorType>(value.getType()).getNumElements();
+  llvm::SetVector<Operation *> ops;
+  bool found = false;
+  auto visit = [&](Value operand) {
+    if (Operation *op = operand.getDefiningOp())
+      ops.insert(op);
+  };
+  visit(value);
+  for (size_t i = 0; i < ops.size(); ++i) {
+    Operation *op = ops[i];
+    if (isa<prim::ReduceOp>(op) || i == kMaxFollowed)
+      return false;
+    if (auto dot = dyn_cast<prim::DotGeneralOp>(op))
+      found |= dot.getType().getNumElements() == elements;
+    else if (isa<prim::ElementwiseOpInterface>(op) || isShapeOp(op))
+      llvm::for_each(op->getOperands(), visit);
+  }
+  return found;
+}
+
 void SplitReductionsPass::split(prim::ReduceOp reduce) {
   auto input = cast<RankedTensorType>(reduce.getOperand().getType());
   int64_t rank = input.getRank();
@@ -60,7 +86,9 @@ void SplitReductionsPass::split(prim::ReduceOp reduce) {
   }
   int64_t points =
       ShapedType::getNumElements(input.getShape().take_front(leading));
-  if (input.getNumElements() <= kMinElements || points < kMinPoints)
+  bool isSmall = input.getNumElements() <= kMinElements || points < kMinPoints;
+  bool sumsColumns = leading + 1 == rank && trailing == 0;
+  if (isSmall && !(sumsColumns && followsMatmul(reduce.getOperand())))
     return;
   Type elementType = input.getElementType();
   Type scalarType = kernel::getScalarType(elementType);

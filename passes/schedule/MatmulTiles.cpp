@@ -68,29 +68,35 @@ static int64_t cut(int64_t size, int64_t pieces, int64_t step) {
   return std::min(piece, std::max<int64_t>(size, 1));
 }
 
-MatmulTile gradc::schedule::chooseTile(const MatmulShape &shape) {
+/// How many products of a batch share a call: small ones that lie one after
+/// another.
+static int64_t getTogether(const MatmulShape &shape) {
   int64_t product = work(shape.m, shape.n, shape.k);
-  int64_t rowStep = int64_t(llvm::alignTo(kGranule, shape.rowStep));
-  if (product == 0 || !shape.hasLibrary)
-    return {1, cut(shape.m, llvm::divideCeil(shape.m, kOwnSide), rowStep),
-            cut(shape.n, llvm::divideCeil(shape.n, kOwnSide), kGranule)};
+  if (product == 0 || !shape.hasLibrary || !shape.inOrder)
+    return 1;
+  return std::clamp<int64_t>(kTaskWork / product, 1,
+                             std::max<int64_t>(shape.batch, 1));
+}
 
-  // Small products of a batch share a call, if they lie one after another.
-  int64_t together = 1;
-  if (shape.inOrder)
-    together = std::clamp<int64_t>(kTaskWork / product, 1,
-                                   std::max<int64_t>(shape.batch, 1));
-  int64_t groups = llvm::divideCeil(shape.batch, together);
+MatmulTile gradc::schedule::cutInto(const MatmulShape &shape, int64_t rowPieces,
+                                    int64_t columnPieces) {
+  int64_t rowStep = int64_t(llvm::alignTo(kGranule, shape.rowStep));
+  int64_t groups = llvm::divideCeil(shape.batch, getTogether(shape));
+  return {cut(shape.batch, groups, 1), cut(shape.m, rowPieces, rowStep),
+          cut(shape.n, columnPieces, kGranule)};
+}
+
+MatmulTile gradc::schedule::chooseTileByRule(const MatmulShape &shape) {
+  int64_t product = work(shape.m, shape.n, shape.k);
+  if (product == 0 || !shape.hasLibrary)
+    return cutInto(shape, llvm::divideCeil(shape.m, kOwnSide),
+                   llvm::divideCeil(shape.n, kOwnSide));
+  int64_t groups = llvm::divideCeil(shape.batch, getTogether(shape));
   int64_t rowPieces = llvm::divideCeil(shape.m, kTileRows);
   int64_t columnPieces = llvm::divideCeil(shape.n, kTileColumns);
-  const Measured *measured = shape.batch == 1 ? findMeasured(shape) : nullptr;
-  if (measured) {
-    rowPieces = measured->rowPieces;
-    columnPieces = measured->columnPieces;
-  }
   // More tiles while there are few tasks and each has enough to do. Columns
   // first: every tile packs its whole piece of rhs, so that rows cost more.
-  while (!measured && groups * rowPieces * columnPieces < kWantedTasks &&
+  while (groups * rowPieces * columnPieces < kWantedTasks &&
          product / (rowPieces * columnPieces) >= 2 * kTaskWork) {
     if (shape.n / columnPieces >= 2 * kLeastSide)
       columnPieces *= 2;
@@ -99,6 +105,12 @@ MatmulTile gradc::schedule::chooseTile(const MatmulShape &shape) {
     else
       break;
   }
-  return {cut(shape.batch, groups, 1), cut(shape.m, rowPieces, rowStep),
-          cut(shape.n, columnPieces, kGranule)};
+  return cutInto(shape, rowPieces, columnPieces);
+}
+
+MatmulTile gradc::schedule::chooseTile(const MatmulShape &shape) {
+  if (shape.batch == 1 && shape.hasLibrary && work(shape.m, shape.n, shape.k))
+    if (const Measured *measured = findMeasured(shape))
+      return cutInto(shape, measured->rowPieces, measured->columnPieces);
+  return chooseTileByRule(shape);
 }

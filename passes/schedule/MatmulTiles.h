@@ -24,9 +24,16 @@ struct MatmulShape {
 /// Tile sizes of b, m and n, each at least 1.
 using MatmulTile = std::array<int64_t, 3>;
 
-/// The table's tile for a shape near one that was measured, and that of a rule
-/// for others. `bench/tune_matmul` measures the table.
+/// The table's tile for a shape near one that was measured, and that of the
+/// rule for others. `bench/tune_matmul` measures the table.
 MatmulTile chooseTile(const MatmulShape &shape);
+
+/// The rule alone.
+MatmulTile chooseTileByRule(const MatmulShape &shape);
+
+/// The tile of a product cut into at most so many pieces of m and of n.
+MatmulTile cutInto(const MatmulShape &shape, int64_t rowPieces,
+                   int64_t columnPieces);
 
 } // namespace gradc::schedule
 

@@ -43,3 +43,28 @@ func.func @whole(%rows: tensor<1024x768xf32>, %small: tensor<128x10xf32>, %few: 
   %d = prim.reduce(%u init: %j) applies prim.add across dimensions = [0] : (tensor<1024x768xui8>, tensor<ui8>) -> tensor<768xui8>
   return
 }
+
+// Sums over columns of work on a product are cut whatever their size: its tiles can make the partial sums.
+
+// CHECK-LABEL: func @of_product
+//       CHECK:   kernel.partial_reduce add %{{.*}} leading 1 row [] partials 2 : tensor<32x64xf32> -> tensor<2x64xf32>
+func.func @of_product(%x: tensor<32x16xf32>, %w: tensor<16x64xf32>, %mask: tensor<32x64xf32>, %i: tensor<f32>) -> tensor<64xf32> {
+  %p = prim.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<32x16xf32>, tensor<16x64xf32>) -> tensor<32x64xf32>
+  %z = prim.multiply %p, %mask : tensor<32x64xf32>
+  %s = prim.reduce(%z init: %i) applies prim.add across dimensions = [0] : (tensor<32x64xf32>, tensor<f32>) -> tensor<64xf32>
+  return %s : tensor<64xf32>
+}
+
+// Sums over rows of it do not follow its tiles, nor does work on sums.
+
+// CHECK-LABEL: func @of_rows
+//   CHECK-NOT:   kernel.partial_reduce
+//       CHECK:   return
+func.func @of_rows(%x: tensor<32x16xf32>, %w: tensor<16x64xf32>, %i: tensor<f32>) -> (tensor<32xf32>, tensor<64xf32>) {
+  %p = prim.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<32x16xf32>, tensor<16x64xf32>) -> tensor<32x64xf32>
+  %r = prim.reduce(%p init: %i) applies prim.add across dimensions = [1] : (tensor<32x64xf32>, tensor<f32>) -> tensor<32xf32>
+  %b = prim.broadcast_in_dim %r, dims = [0] : (tensor<32xf32>) -> tensor<32x64xf32>
+  %z = prim.divide %p, %b : tensor<32x64xf32>
+  %s = prim.reduce(%z init: %i) applies prim.add across dimensions = [0] : (tensor<32x64xf32>, tensor<f32>) -> tensor<64xf32>
+  return %r, %s : tensor<32xf32>, tensor<64xf32>
+}

@@ -3,6 +3,7 @@
 #include "compiler/cuda/CudaText.h"
 
 #include "compiler/cuda/BodyText.h"
+#include "compiler/cuda/ElementTypes.h"
 #include "compiler/cuda/Prelude.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "llvm/ADT/StringExtras.h"
@@ -262,6 +263,7 @@ LogicalResult cuda::printText(ModuleOp code, raw_ostream &stream) {
   llvm::raw_string_ostream kernelStream(kernels);
   raw_indented_ostream indented(kernelStream);
   WalkResult result = code.walk([&](gpu::GPUFuncOp func) {
+    nameElementTypes(func);
     return WalkResult(KernelText(func, indented).print());
   });
   if (result.wasInterrupted())

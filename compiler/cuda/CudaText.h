@@ -30,7 +30,8 @@
 namespace gradc::cuda {
 
 /// Writes the kernels of all `gpu.module`s in `code`, or emits an error at an
-/// op that has no text; nothing is written then.
+/// op that has no text; nothing is written then. Low precision in `code` gets
+/// its own types (ElementTypes.h).
 mlir::LogicalResult printText(mlir::ModuleOp code, llvm::raw_ostream &stream);
 
 /// Sets what the text says about the kernels of `code` but for what they

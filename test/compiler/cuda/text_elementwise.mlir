@@ -109,4 +109,40 @@ gpu.module @kernels {
     vector.store %w, %y[%i] : memref<256xbf16>, vector<8xbf16>
     gpu.return
   }
+
+  // Integers in memory that are bf16 have that type in the text, if nothing else is done with them.
+
+  //      CHECK: // launch named grid=1 block=32 args=bf16[8]:in,f16[8]:in,bf16[8]:out nosync
+  //      CHECK: named(const __nv_bfloat16 *x0, const short *x1, __nv_bfloat16 *y) {
+  // CHECK-NEXT:   const int thread = threadIdx.x;
+  // CHECK-NEXT:   const __half v = __ushort_as_half((unsigned short)(x1[0] > 0 ? x1[1] : 0));
+  // CHECK-NEXT:   const float sum = __bfloat162float(x0[thread]) + __half2float(v);
+  // CHECK-NEXT:   y[thread] = __float2bfloat16_rn(sum);
+
+  gpu.func @named(%x: memref<8xi16> {gradc.tensor = tensor<8xbf16>}, %z: memref<8xi16> {gradc.tensor = tensor<8xf16>},
+                  %y: memref<8xi16> {gradc.tensor = tensor<8xbf16>})
+      kernel attributes {known_block_size = array<i32: 32, 1, 1>, gradc.grid = 1 : i64} {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %zero = arith.constant 0 : i16
+    %t = gpu.thread_id x
+    %first = memref.load %z[%c0] : memref<8xi16>
+    %isPositive = arith.cmpi sgt, %first, %zero : i16
+    %bits = scf.if %isPositive -> i16 {
+      %second = memref.load %z[%c1] : memref<8xi16>
+      scf.yield %second : i16
+    } else {
+      scf.yield %zero : i16
+    }
+    %half = arith.bitcast %bits : i16 to f16
+    %b = arith.extf %half : f16 to f32
+    %v = memref.load %x[%t] : memref<8xi16>
+    %low = arith.bitcast %v : i16 to bf16
+    %a = arith.extf %low : bf16 to f32
+    %sum = arith.addf %a, %b : f32
+    %rounded = arith.truncf %sum : f32 to bf16
+    %w = arith.bitcast %rounded : bf16 to i16
+    memref.store %w, %y[%t] : memref<8xi16>
+    gpu.return
+  }
 }

@@ -56,6 +56,19 @@ bool Access::isAligned(kernel::DefOp def, unsigned dim, int64_t lanes) const {
       .isMultipleOf(lanes);
 }
 
+bool cuda::mayStoreInPlace(kernel::DefOp def, ArrayRef<Access> accesses) {
+  auto isInBody = [&](const Access &access) {
+    return access.op->getBlock() == &def.getBlock();
+  };
+  for (const Access &load : accesses)
+    for (const Access &store : accesses)
+      if (isa<kernel::LoadOp>(load.op) && isa<kernel::StoreOp>(store.op) &&
+          isInBody(load) && isInBody(store) && load.address == store.address &&
+          load.tensor.getType() == store.tensor.getType())
+        return true;
+  return false;
+}
+
 int64_t cuda::getElementBytes(Value tensor) {
   Type type = cast<ShapedType>(tensor.getType()).getElementType();
   return llvm::divideCeil(type.getIntOrFloatBitWidth(), 8);

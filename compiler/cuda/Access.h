@@ -28,6 +28,10 @@ struct Access {
 
 llvm::SmallVector<Access> findAccesses(kernel::DefOp def);
 
+/// Whether the body, outside of stages, loads from where it stores to, which
+/// may be the same memory.
+bool mayStoreInPlace(kernel::DefOp def, llvm::ArrayRef<Access> accesses);
+
 /// Bytes of an element of `tensor` in memory.
 int64_t getElementBytes(mlir::Value tensor);
 

@@ -66,9 +66,6 @@ private:
   void setLanes(int64_t lanes);
   /// What several stages load at the same place.
   void findKeptLoads();
-  /// Whether the body, outside of stages, loads from where it stores to, which
-  /// may be the same memory.
-  bool mayStoreInPlace();
   /// Chooses the threads of a row, at least `least`, and what they keep.
   void shareRow(int64_t least);
 
@@ -157,19 +154,6 @@ void Scheduler::findKeptLoads() {
     if (isPlain && isRepeated && !llvm::is_contained(schedule.copies, place))
       schedule.copies.push_back(place);
   }
-}
-
-bool Scheduler::mayStoreInPlace() {
-  auto isInBody = [&](const Access &access) {
-    return access.op->getBlock() == &def.getBlock();
-  };
-  for (const Access &load : accesses)
-    for (const Access &store : accesses)
-      if (isa<kernel::LoadOp>(load.op) && isa<kernel::StoreOp>(store.op) &&
-          isInBody(load) && isInBody(store) && load.address == store.address &&
-          load.tensor.getType() == store.tensor.getType())
-        return true;
-  return false;
 }
 
 //===----------------------------------------------------------------------===//
@@ -309,7 +293,7 @@ void Scheduler::schedulePartials() {
     shareRow(kWarp);
     int64_t side = 1;
     if (schedule.row.count == kWarp && schedule.unrollsRow &&
-        !mayStoreInPlace())
+        !mayStoreInPlace(def, accesses))
       side = std::min<int64_t>(kThreads / kWarp,
                                llvm::bit_floor<uint64_t>(folded));
     schedule.partials = {side, schedule.row.count};
@@ -393,7 +377,8 @@ KernelSchedule Scheduler::run() {
     scheduleColumns();
   else if (def.hasOpenExtent() || !def.getRow().empty() || !scheduleTiles())
     scheduleUnits();
-  schedule.waitsToStore = schedule.row.count > 1 && mayStoreInPlace();
+  schedule.waitsToStore =
+      schedule.row.count > 1 && mayStoreInPlace(def, accesses);
   return schedule;
 }
 

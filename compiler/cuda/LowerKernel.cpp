@@ -27,6 +27,7 @@ private:
     return PointEmitter(code.b, def, schedule.vectorDim, schedule.lanes,
                         code.memory);
   }
+  void emitPoints();
   void emitUnits();
   void emitRest(Value whole, Value size);
   void emitRows();
@@ -41,11 +42,8 @@ private:
 
 } // namespace
 
-gpu::GPUFuncOp KernelLowering::run() {
-  // Without points there is no address that means anything.
-  if (schedule.units == 0)
-    ;
-  else if (def.getPartials())
+void KernelLowering::emitPoints() {
+  if (def.getPartials())
     PartialEmitter(code, body).emit(makePoints());
   else if (schedule.tileDim)
     emitTiles();
@@ -53,6 +51,12 @@ gpu::GPUFuncOp KernelLowering::run() {
     emitRows();
   else
     emitUnits();
+}
+
+gpu::GPUFuncOp KernelLowering::run() {
+  // Without points there is no address that means anything.
+  if (schedule.units != 0)
+    emitPoints();
   code.b.create<gpu::ReturnOp>(code.loc);
   return code.func;
 }

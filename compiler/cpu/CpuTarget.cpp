@@ -155,7 +155,8 @@ static llvm::Error compileTable(ModuleOp module, StringRef description,
   table.setDataLayout(machine.createDataLayout());
   llvm::StringMap<TaskCount> tasks;
   for (auto def : module.getOps<kernel::DefOp>()) {
-    cpu::KernelSchedule schedule = cpu::scheduleKernel(def);
+    OwningOpRef<kernel::DefOp> flat = cpu::prepare(def);
+    cpu::KernelSchedule schedule = cpu::scheduleKernel(*flat);
     tasks[def.getSymName()] = schedule.isOpen() ? TaskCount{0, schedule.chunk}
                                                 : TaskCount{schedule.tasks, 0};
   }

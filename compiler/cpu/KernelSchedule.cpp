@@ -3,6 +3,7 @@
 #include "compiler/cpu/KernelSchedule.h"
 
 #include "compiler/code/Address.h"
+#include "compiler/code/Flatten.h"
 #include "compiler/cpu/StreamedOutputs.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
@@ -131,14 +132,14 @@ int64_t Scheduler::chooseLanes(Block &block, unsigned dim) {
   bool isOpen = ShapedType::isDynamic(domain[dim]);
   if (!isOpen && domain[dim] < kWideVectors * kWideLanes)
     return kLanes;
-  bool isRegular = true, hasPhilox = false;
+  bool isRegular = true, isNarrow = true, hasPhilox = false;
   unsigned numOps = 0;
   block.walk([&](Operation *op) {
     numOps += countOps(op);
     for (Value result : op->getResults())
-      isRegular &= !varyingAlong(dim).contains(result) ||
-                   !result.getType().isIntOrFloat() ||
-                   result.getType().getIntOrFloatBitWidth() <= 32;
+      isNarrow &= !varyingAlong(dim).contains(result) ||
+                  !result.getType().isIntOrFloat() ||
+                  result.getType().getIntOrFloatBitWidth() <= 32;
     if (isAccess(op)) {
       std::optional<int64_t> stride = strideOf(op, dim);
       isRegular &= stride && (*stride == 0 || *stride == 1);
@@ -148,7 +149,7 @@ int64_t Scheduler::chooseLanes(Block &block, unsigned dim) {
       hasPhilox |= index && code::getStride(index, dim, domain.size()) == 1;
     }
   });
-  bool isWide = hasPhilox || numOps <= kWideOps;
+  bool isWide = hasPhilox || (isNarrow && numOps <= kWideOps);
   return isRegular && isWide ? kWideLanes : kLanes;
 }
 
@@ -272,6 +273,12 @@ KernelSchedule Scheduler::run() {
   }
   cutIntoTasks();
   return schedule;
+}
+
+OwningOpRef<kernel::DefOp> cpu::prepare(kernel::DefOp def) {
+  if (def->hasAttr(kernel::kTileAttr))
+    return def.clone();
+  return code::flatten(def);
 }
 
 KernelSchedule cpu::scheduleKernel(kernel::DefOp def) {

@@ -4,6 +4,7 @@
 #define GRADC_COMPILER_CPU_KERNELSCHEDULE_H
 
 #include "dialects/kernel/Kernel.h"
+#include "mlir/IR/OwningOpRef.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallBitVector.h"
 #include <optional>
@@ -52,6 +53,10 @@ struct KernelSchedule {
   /// chunk, and how many there are is not known yet.
   bool isOpen() const { return mlir::ShapedType::isDynamic(tasks); }
 };
+
+/// The copy of `def` that code is made from: over as few dimensions as memory
+/// has, unless a matmul's tiles decide on them.
+mlir::OwningOpRef<kernel::DefOp> prepare(kernel::DefOp def);
 
 KernelSchedule scheduleKernel(kernel::DefOp def);
 

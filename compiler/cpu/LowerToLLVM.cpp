@@ -37,8 +37,10 @@ using namespace gradc;
 
 static void lower(ModuleOp module, ArrayRef<kernel::DefOp> defs) {
   OpBuilder builder = OpBuilder::atBlockEnd(module.getBody());
-  for (kernel::DefOp def : defs)
-    cpu::lowerKernel(builder, def, cpu::scheduleKernel(def));
+  for (kernel::DefOp def : defs) {
+    OwningOpRef<kernel::DefOp> flat = cpu::prepare(def);
+    cpu::lowerKernel(builder, *flat, cpu::scheduleKernel(*flat));
+  }
 }
 
 static void insertDialects(DialectRegistry &registry) {

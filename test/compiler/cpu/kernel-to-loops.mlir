@@ -138,3 +138,18 @@ kernel.def @unaligned grid(%i = 8) row(100)
     kernel.store %v, %y[(d0, d1) -> (d0, d1)](%i, %j) : f32 -> tensor<8x100xf32>
   }
 }
+
+// -----
+
+// Dimensions that lie in memory as one are one loop: no row of 28 has a rest of its own.
+
+// CHECK-LABEL: func.func @images
+//       CHECK:   vector.load %{{.*}} : memref<100352xf32>, vector<64xf32>
+//   CHECK-NOT:   masked
+//       CHECK:   return
+kernel.def @images grid(%b = 128, %i = 28, %j = 28) row()
+    ins(%x: tensor<128x28x28xf32>) outs(%y: tensor<128x28x28xf32>) {
+  %v = kernel.load %x[(d0, d1, d2) -> (d0, d1, d2)](%b, %i, %j) : tensor<128x28x28xf32> -> f32
+  %n = arith.negf %v : f32
+  kernel.store %n, %y[(d0, d1, d2) -> (d0, d1, d2)](%b, %i, %j) : f32 -> tensor<128x28x28xf32>
+}

@@ -121,7 +121,14 @@ Expression ScalarRenderer::integerCall(Operation *op, StringRef callee,
                                        bool isSigned) {
   auto [x, y] = integerOperands(op, isSigned);
   Scalar type = isIndex(op->getOperand(0)) && isSigned ? widest(x, y) : x.type;
-  return makeCall(callee, {convert(x, type), convert(y, type)}, type);
+  // To a template a narrow literal would be an int.
+  auto typed = [&](const Expression &operand) {
+    Expression result = convert(operand, type);
+    if (result.literal && getWidth(type) < 32)
+      result.text = ("(" + spell(type) + ")" + result.text).str();
+    return result;
+  };
+  return makeCall(callee, {typed(x), typed(y)}, type);
 }
 
 /// A bitwise op, which on booleans is a logical one.

@@ -67,18 +67,21 @@ gpu::GPUFuncOp KernelLowering::run() {
 
 void KernelLowering::emitUnits() {
   int64_t perBlock = schedule.threads * schedule.unitsPerThread;
+  // The lanes are points of the grid, or else of a row that is a thread's own.
+  bool lanesInGrid = schedule.vectorDim && *schedule.vectorDim < gridRank;
+  int64_t lanes = lanesInGrid ? schedule.lanes : 1;
   Value first = code.add(code.mul(code.block, perBlock), code.thread);
   Value size, whole; // of points, and of units that are whole
   bool isExact = false, hasRest = false;
   if (def.hasOpenExtent()) {
     size = code.func.getArgument(code.memory.size());
-    whole = code.div(size, schedule.lanes);
-    hasRest = schedule.lanes > 1;
+    whole = code.div(size, lanes);
+    hasRest = lanes > 1;
   } else {
     int64_t points = ShapedType::getNumElements(def.getGrid());
     size = code.index(points);
-    whole = code.index(points / schedule.lanes);
-    hasRest = points % schedule.lanes != 0;
+    whole = code.index(points / lanes);
+    hasRest = points % lanes != 0;
     isExact = !hasRest && schedule.units % perBlock == 0;
   }
   auto emitUnit = [&](Value unit) {

@@ -1,6 +1,6 @@
 // Rows that belong to one point of the grid: their folds, and what follows.
 
-// for M, N = 5, 1; 300, 3; 128, 10; 40, 31; 9, 32; 9, 33; 20, 77; 6, 256; 3, 1000; 2, 1024; 2, 4099; 1, 20000
+// for M, N = 5, 1; 40, 2; 300, 3; 128, 4; 60, 8; 128, 10; 40, 31; 9, 32; 9, 33; 20, 77; 6, 256; 3, 1000; 2, 1024; 2, 4099; 1, 20000
 kernel.def @softmax_{M}_{N} grid(%i = {M}) row({N}) ins(%x: tensor<{M}x{N}xf32>) outs(%y: tensor<{M}x{N}xf32>) {
   %max = kernel.stage reduce(max) at(%j) : f32 {
     %v = kernel.load %x[(d0, d1) -> (d0, d1)](%i, %j) : tensor<{M}x{N}xf32> -> f32
@@ -65,7 +65,7 @@ kernel.def @kinds grid(%i = 11) row(45) ins(%x: tensor<11x45xf32>) outs(%a: tens
   kernel.store %min, %c[(d0) -> (d0)](%i) : f32 -> tensor<11xf32>
 }
 
-// for N = 6, 40, 200
+// for N = 6, 40, 100
 kernel.def @product_{N} grid(%i = 11) row({N}) ins(%x: tensor<11x{N}xf32>) outs(%a: tensor<11xf32>) {
   %p = kernel.stage reduce(mul) at(%j) : f32 {
     %v = kernel.load %x[(d0, d1) -> (d0, d1)](%i, %j) : tensor<11x{N}xf32> -> f32
@@ -167,7 +167,7 @@ kernel.def @channels grid(%c = 6) row(4, 35) ins(%x: tensor<4x6x35xf32>) outs(%y
 
 // A fold of everything.
 
-// for N = 1, 50, 5000
+// for N = 1, 2, 4, 50, 5000
 kernel.def @total_{N} grid() row({N}) ins(%x: tensor<{N}xf32>) outs(%y: tensor<f32>) {
   %s = kernel.stage reduce(add) at(%j) : f32 {
     %v = kernel.load %x[(d0) -> (d0)](%j) : tensor<{N}xf32> -> f32

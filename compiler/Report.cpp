@@ -49,7 +49,10 @@ static int64_t countFlops(kernel::DefOp def, int64_t extent) {
   int64_t rowPoints = ShapedType::getNumElements(def.getRow());
   int64_t flops = 0;
   def.getBody().walk([&](Operation *op) {
-    if (!isa<arith::ArithDialect, math::MathDialect>(op->getDialect()) ||
+    bool isArithmetic =
+        isa<arith::ArithDialect, math::MathDialect>(op->getDialect()) ||
+        isa<kernel::LogisticOp, kernel::NormalCdfOp>(op);
+    if (!isArithmetic ||
         isa<arith::ConstantOp, arith::SelectOp, arith::CmpFOp, arith::ExtFOp,
             arith::TruncFOp>(op) ||
         op->getNumResults() != 1 || !isa<FloatType>(op->getResult(0).getType()))

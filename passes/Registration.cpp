@@ -3,6 +3,7 @@
 #include "passes/Registration.h"
 
 #include "passes/autodiff/Passes.h"
+#include "passes/code/Passes.h"
 #include "passes/fusion/Passes.h"
 #include "passes/lowering/Passes.h"
 #include "passes/model/Passes.h"
@@ -16,4 +17,5 @@ void gradc::registerPasses() {
   lowering::registerPasses();
   fusion::registerPasses();
   schedule::registerPasses();
+  code::registerPasses();
 }

@@ -23,7 +23,9 @@ static double costOf(Operation *op) {
     return kReadCost;
   if (isa<arith::DivFOp, math::SqrtOp>(op))
     return 0.5;
-  return isa<math::MathDialect>(op->getDialect()) ? 1 : 0.1;
+  bool isFunction = isa<math::MathDialect>(op->getDialect()) ||
+                    isa<kernel::LogisticOp, kernel::NormalCdfOp>(op);
+  return isFunction ? 1 : 0.1;
 }
 
 namespace {

@@ -29,6 +29,7 @@
 #include "mlir/Target/LLVMIR/Export.h"
 #include "mlir/Transforms/DialectConversion.h"
 #include "mlir/Transforms/Passes.h"
+#include "passes/code/Passes.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 
@@ -79,8 +80,7 @@ struct KernelToLoopsPass
   }
 };
 
-/// Calls libm for what LLVM has no intrinsic for, and for what MLIR would
-/// otherwise write out with less than libm's accuracy.
+/// Calls libm for what LLVM has no intrinsic for.
 struct CallLibmPass : PassWrapper<CallLibmPass, OperationPass<ModuleOp>> {
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(CallLibmPass)
 
@@ -93,8 +93,7 @@ struct CallLibmPass : PassWrapper<CallLibmPass, OperationPass<ModuleOp>> {
     populateMathToLibmConversionPatterns(patterns);
     ConversionTarget target(getContext());
     target.markUnknownOpDynamicallyLegal([](Operation *) { return true; });
-    target.addIllegalOp<math::Atan2Op, math::CbrtOp, math::ErfOp, math::ExpM1Op,
-                        math::Log1pOp, math::TanOp, math::TanhOp>();
+    target.addIllegalOp<math::Atan2Op, math::CbrtOp, math::TanOp>();
     if (failed(applyPartialConversion(getOperation(), target,
                                       std::move(patterns))))
       signalPassFailure();
@@ -104,6 +103,8 @@ struct CallLibmPass : PassWrapper<CallLibmPass, OperationPass<ModuleOp>> {
 } // namespace
 
 static void buildPipeline(PassManager &manager) {
+  // Before CSE, for functions share parts, and every one has its constants.
+  manager.addPass(code::createExpandMathPass());
   // Loops and index arithmetic are small now and explicit soon.
   manager.addPass(createCSEPass());
   manager.addPass(createLoopInvariantCodeMotionPass());

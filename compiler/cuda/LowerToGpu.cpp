@@ -13,6 +13,7 @@
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Transforms/Passes.h"
+#include "passes/code/Passes.h"
 
 using namespace mlir;
 using namespace gradc;
@@ -61,6 +62,7 @@ OwningOpRef<ModuleOp> cuda::lowerKernels(MLIRContext *context,
   OpBuilder builder = OpBuilder::atBlockEnd(module->getBody());
   lower(builder, defs);
   PassManager manager(context);
+  manager.addPass(code::createExpandMathPass());
   addSimplification(manager);
   if (failed(manager.run(*module)))
     return nullptr;

@@ -12,6 +12,7 @@ include "mlir/IR/EnumAttr.td"
 include "mlir/IR/OpBase.td"
 include "mlir/IR/RegionKindInterface.td"
 include "mlir/IR/SymbolInterfaces.td"
+include "mlir/Interfaces/InferTypeOpInterface.td"
 include "mlir/Interfaces/SideEffectInterfaces.td"
 
 def Kernel_Dialect : Dialect {
@@ -334,6 +335,39 @@ def Kernel_PhiloxOp : Kernel_Op<"philox", [Pure]> {
   let assemblyFormat = [{
     $seed `,` $step `,` $iteration `,` $offset `,` $index attr-dict
   }];
+}
+
+//===----------------------------------------------------------------------===//
+// Functions that math has no op for
+//===----------------------------------------------------------------------===//
+
+/// A number, or a vector of them once a target has chosen its lanes.
+def Kernel_Real : AnyTypeOf<[AnyFloat, VectorOf<[AnyFloat]>]>;
+
+class Kernel_FunctionOp<string mnemonic>
+    : Kernel_Op<mnemonic, [Pure, SameOperandsAndResultType]> {
+  let arguments = (ins Kernel_Real:$operand);
+  let results = (outs Kernel_Real:$result);
+  let assemblyFormat = "$operand attr-dict `:` type($result)";
+}
+
+def Kernel_LogisticOp : Kernel_FunctionOp<"logistic"> {
+  let summary = "Logistic function";
+  let description = [{
+    `1 / (1 + e^-x)`, as `prim.logistic`: relatively exact where it is small.
+
+    Example: `%y = kernel.logistic %x : f32`
+  }];
+}
+
+def Kernel_NormalCdfOp : Kernel_FunctionOp<"normal_cdf"> {
+  let summary = "Standard normal distribution function";
+  let description = [{
+    As `prim.normal_cdf`.
+
+    Example: `%y = kernel.normal_cdf %x {by_tanh} : f32`
+  }];
+  let arguments = (ins Kernel_Real:$operand, UnitAttr:$by_tanh);
 }
 
 //===----------------------------------------------------------------------===//

@@ -80,7 +80,7 @@ Results GeluOp::decompose(OpBuilder &builder) {
   ExprContext c{builder, getLoc()};
   Expr x(c, getX());
   Expr wide = widen(x);
-  Expr probability = geluGate(wide, getApproximate() == "tanh");
+  Expr probability = normalCdf(wide, getApproximate() == "tanh");
   // Where the gate is 0, what it is multiplied with must be finite.
   Expr bounded = maximum(wide, fullLike(wide, -kGeluSaturation));
   return one(narrow(bounded * probability, x.getElementType()));

@@ -21,10 +21,6 @@ inline constexpr double kSiluSaturation = 1000.0;
 inline constexpr double kLayerNormEps = 1e-5;
 inline constexpr int64_t kIgnoreIndex = -100;
 
-/// The constants of the tanh form of gelu: sqrt(2 / pi) and the cubic term's.
-inline constexpr double kGeluTanhScale = 0.79788456080286535588;
-inline constexpr double kGeluTanhCubic = 0.044715;
-
 /// f32 for f16 and bf16, else the type itself.
 inline mlir::Type getAccumulationType(mlir::Type elementType) {
   return elementType.isF16() || elementType.isBF16()
@@ -47,15 +43,6 @@ inline Expr narrow(Expr x, mlir::Type elementType) {
 inline int64_t getSoftmaxDim(std::optional<int64_t> dim, Expr x) {
   int64_t given = dim.value_or(-1);
   return given < 0 ? given + x.getRank() : given;
-}
-
-/// What x is multiplied with in gelu.
-inline Expr geluGate(Expr x, bool isTanh) {
-  if (!isTanh)
-    return 0.5 * (erf(x * 0.70710678118654752440) + 1.0);
-  Expr square = x * x;
-  Expr inner = x * (kGeluTanhScale * kGeluTanhCubic * square + kGeluTanhScale);
-  return 0.5 * (tanh(inner) + 1.0);
 }
 
 /// Labels of classes. Narrow ones are compared as i32: exact, and half as wide

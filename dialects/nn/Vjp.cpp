@@ -27,19 +27,9 @@ Cotangents ReluOp::vjp(VjpContext &c) {
 Cotangents GeluOp::vjp(VjpContext &c) {
   Expr x = c(getX()), dy = widen(c.cotangent());
   Expr bounded = clamp(widen(x), kGeluSaturation);
-  Expr square = bounded * bounded;
-  Expr gate, slope;
-  if (getApproximate() == "tanh") {
-    gate = geluGate(bounded, /*isTanh=*/true);
-    // With t = 2 gate - 1: (1 - t^2) / 2 = 2 gate (1 - gate).
-    Expr sides = gate * (1.0 - gate);
-    Expr inner =
-        3.0 * kGeluTanhScale * kGeluTanhCubic * square + kGeluTanhScale;
-    slope = 2.0 * sides * inner;
-  } else {
-    gate = geluGate(bounded, /*isTanh=*/false);
-    slope = 0.39894228040143267794 * exponential(square * -0.5);
-  }
+  bool isTanh = getApproximate() == "tanh";
+  Expr gate = normalCdf(bounded, isTanh);
+  Expr slope = normalDensity(bounded, gate, isTanh);
   Expr bent = bounded * slope;
   return {narrow(dy * (gate + bent), x.getElementType())};
 }

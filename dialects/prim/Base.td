@@ -28,7 +28,8 @@ def Prim_Dialect : Dialect {
   }];
   let hasConstantMaterializer = 1;
   let useDefaultAttributePrinterParser = 1;
-  let dependentDialects = ["::mlir::arith::ArithDialect",
+  let dependentDialects = ["::gradc::kernel::KernelDialect",
+                           "::mlir::arith::ArithDialect",
                            "::mlir::math::MathDialect"];
 }
 

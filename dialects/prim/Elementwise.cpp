@@ -5,12 +5,14 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/kernel/Kernel.h"
 #include "dialects/prim/Prim.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 
 using namespace mlir;
+using namespace gradc;
 using namespace gradc::prim;
 
 namespace {
@@ -86,19 +88,9 @@ Value IsFiniteOp::emitScalar(OpBuilder &builder, Location loc,
   return e.compare(FCmp::OLT, magnitude, infinity);
 }
 
-/// With `t = e^-|x|`, `1 / (1 + t)` above 0 and `t / (1 + t)` below.
 Value LogisticOp::emitScalar(OpBuilder &builder, Location loc,
                              ValueRange scalars) {
-  Emitter e(builder, loc);
-  Value x = scalars[0];
-  Value one = e.real(x, 1.0);
-  Value magnitude = e.create<math::AbsFOp>(x);
-  Value negated = e.create<arith::NegFOp>(magnitude);
-  Value t = e.create<math::ExpOp>(negated);
-  Value negative = e.compare(FCmp::OLT, x, e.real(x, 0.0));
-  Value numerator = e.select(negative, t, one);
-  Value denominator = e.create<arith::AddFOp>(one, t);
-  return e.create<arith::DivFOp>(numerator, denominator);
+  return builder.create<kernel::LogisticOp>(loc, scalars[0]);
 }
 
 Value NegateOp::emitScalar(OpBuilder &builder, Location loc,
@@ -107,6 +99,12 @@ Value NegateOp::emitScalar(OpBuilder &builder, Location loc,
   if (getElementKind(getType()) == ElementKind::Float)
     return e.create<arith::NegFOp>(scalars[0]);
   return e.create<arith::SubIOp>(e.integer(scalars[0], 0), scalars[0]);
+}
+
+Value NormalCdfOp::emitScalar(OpBuilder &builder, Location loc,
+                              ValueRange scalars) {
+  return builder.create<kernel::NormalCdfOp>(loc, scalars[0].getType(),
+                                             scalars[0], getByTanhAttr());
 }
 
 Value NotOp::emitScalar(OpBuilder &builder, Location loc, ValueRange scalars) {

@@ -57,6 +57,21 @@ Expr logPlusOne(Expr x) { return unary<LogPlusOneOp>(x); }
 Expr logistic(Expr x) { return unary<LogisticOp>(x); }
 Expr maximum(Expr a, Expr b) { return binary<MaximumOp>(a, b); }
 Expr minimum(Expr a, Expr b) { return binary<MinimumOp>(a, b); }
+Expr normalCdf(Expr x, bool byTanh) {
+  return create<NormalCdfOp>(x.getContext(), x.getType(), x.get(), byTanh);
+}
+
+Expr normalDensity(Expr x, Expr y, bool byTanh) {
+  Expr square = x * x;
+  if (!byTanh)
+    return 0.39894228040143267794 * exponential(square * -0.5);
+  // With t = 2 y - 1: (1 - t^2) / 2 = 2 y (1 - y).
+  Expr sides = y * (1.0 - y);
+  constexpr double kScale = 0.79788456080286535588; // sqrt(2 / pi)
+  Expr inner = 3.0 * kScale * 0.044715 * square + kScale;
+  return 2.0 * sides * inner;
+}
+
 Expr power(Expr a, Expr b) { return binary<PowerOp>(a, b); }
 Expr remainder(Expr a, Expr b) { return binary<RemainderOp>(a, b); }
 Expr roundNearestEven(Expr x) { return unary<RoundNearestEvenOp>(x); }

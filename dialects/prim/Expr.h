@@ -44,6 +44,9 @@ Expr logPlusOne(Expr x);
 Expr logistic(Expr x);
 Expr maximum(Expr a, Expr b);
 Expr minimum(Expr a, Expr b);
+Expr normalCdf(Expr x, bool byTanh);
+/// The derivative of normalCdf, whose result is `y`.
+Expr normalDensity(Expr x, Expr y, bool byTanh);
 Expr power(Expr a, Expr b);
 Expr remainder(Expr a, Expr b);
 Expr roundNearestEven(Expr x);

@@ -1,6 +1,7 @@
 //===- Prim.cpp - Registration and assembly of prim -----------------------===//
 
 #include "dialects/prim/Prim.h"
+#include "dialects/kernel/Kernel.h"
 #include "dialects/prim/Detail.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"

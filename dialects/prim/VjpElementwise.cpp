@@ -170,6 +170,11 @@ Cotangents MultiplyOp::vjp(VjpContext &c) {
 
 Cotangents NegateOp::vjp(VjpContext &c) { return {-c.cotangent()}; }
 
+Cotangents NormalCdfOp::vjp(VjpContext &c) {
+  Expr dy = c.cotangent(), x = c(getOperand()), y = c(getResult());
+  return {dy * normalDensity(x, y, getByTanh())};
+}
+
 Cotangents PowerOp::vjp(VjpContext &c) {
   Expr dy = c.cotangent(), lhs = c(getLhs()), rhs = c(getRhs());
   Cotangents result(2);

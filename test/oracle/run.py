@@ -19,6 +19,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent.parent
 
 import compare
+import functions
 import library
 import mlp
 import models
@@ -107,8 +108,8 @@ def main():
             print(f"{name}: {fault}", flush=True)
             faults += 1
     others = [] if options.reference_only else [
-        models.check_models, training.check_runs, mlp.check_mlp, random_graphs.check_programs,
-        random_models.check_models]
+        functions.check_functions, models.check_models, training.check_runs, mlp.check_mlp,
+        random_graphs.check_programs, random_models.check_models]
     for check in others:
         for name, fault in check(options.match, work, options.tools):
             print(f"{name}: {fault}", flush=True)

@@ -90,8 +90,8 @@ Value gradc::code::emitExpM1(MathBuilder &m, Value x) {
 }
 
 /// c / (c + c e^-x) with c = 2^-k, so that neither a large e^-x overflows nor a
-/// small result is rounded before the division. With c e^-x = s + s p, the
-/// smaller of s and c goes into the sum first: s + c need not be exact.
+/// small result is rounded before the division. With c e^-x = s + s p, s + c is
+/// exact where s is not much the larger; there c goes into the sum first.
 Value gradc::code::emitLogistic(MathBuilder &m, Value x) {
   x = m.atMost(x, m.pick(30.0, 60.0));
   x = m.atLeast(x, m.pick(-105.0, -746.0));
@@ -101,9 +101,12 @@ Value gradc::code::emitLogistic(MathBuilder &m, Value x) {
       reduce(m, negated, m.exponentBias() - m.pick<int64_t>(32, 128));
   Value p = emitReducedExpM1(m, reduced.r);
   Value s = m.powerOfTwo(reduced.sum);
-  Value larger = m.atLeast(s, c);
-  Value rest = m.fma(p, s, m.atMost(s, c));
-  Value denominator = m.add(rest, larger);
+  Value isLarge = m.compare(MathBuilder::Predicate::OGT, s, 0x1p12 * c);
+  Value both = m.add(s, c);
+  Value first = m.select(isLarge, c, both);
+  Value second = m.select(isLarge, s, 0.0);
+  Value partial = m.fma(p, s, first);
+  Value denominator = m.add(partial, second);
   return m.div(c, denominator);
 }
 

@@ -227,7 +227,7 @@ void Scheduler::shareRow(int64_t least) {
 
   int64_t threads = std::max<int64_t>(
       least, std::min<int64_t>(kWarp, llvm::PowerOf2Ceil(schedule.rowUnits)));
-  auto valuesPerThread = [&] {
+  auto valuesPerThread = [&]() -> int64_t {
     return llvm::divideCeil(schedule.rowUnits, threads) * schedule.lanes;
   };
   // How long ragged rows are, only data knows: a warp has one.

@@ -34,12 +34,27 @@
 using namespace mlir;
 using namespace gradc;
 
-namespace cl = llvm::cl;
-static cl::opt<std::string> cpuName("cpu", cl::desc("make code for this CPU"));
-static cl::opt<uint64_t> every("every", cl::init(1),
-                               cl::desc("look at every N-th number of f32"));
-static cl::opt<bool> measureTime("time", cl::desc("measure the time instead"));
-static cl::list<std::string> wanted(cl::Positional, cl::desc("FUNCTION..."));
+/// The command line. lld resets all options of LLVM's kind whenever it links,
+/// so what they say is read once.
+static std::string cpuName;
+static uint64_t every;
+static bool measureTime;
+static std::vector<std::string> wanted;
+
+static void readOptions(int argc, char **argv) {
+  namespace cl = llvm::cl;
+  static cl::opt<std::string> cpu("cpu", cl::desc("make code for this CPU"));
+  static cl::opt<uint64_t> each("every", cl::init(1),
+                                cl::desc("look at every N-th number of f32"));
+  static cl::opt<bool> time("time", cl::desc("measure the time instead"));
+  static cl::list<std::string> functions(cl::Positional,
+                                         cl::desc("FUNCTION..."));
+  cl::ParseCommandLineOptions(argc, argv, "How exact kernels' functions are\n");
+  cpuName = cpu;
+  every = std::max<uint64_t>(each, 1);
+  measureTime = time;
+  wanted.assign(functions.begin(), functions.end());
+}
 
 /// Elements of a call; both tensors fit into the first-level cache.
 static constexpr int64_t kBlock = 2048;
@@ -378,7 +393,7 @@ static void measure(const Function &function, StringRef type,
 }
 
 int main(int argc, char **argv) {
-  cl::ParseCommandLineOptions(argc, argv, "How exact kernels' functions are\n");
+  readOptions(argc, argv);
   MLIRContext context;
   context.loadDialect<kernel::KernelDialect>();
   registerBuiltinDialectTranslation(context);
@@ -387,8 +402,7 @@ int main(int argc, char **argv) {
   bool isGood = true;
   for (StringRef type : {"f32", "f64"}) {
     for (const Function &function : kFunctions) {
-      if (!wanted.empty() &&
-          !llvm::is_contained(wanted, StringRef(function.name)))
+      if (!wanted.empty() && !llvm::is_contained(wanted, function.name))
         continue;
       Kernel kernel;
       if (llvm::Error error =

@@ -97,9 +97,8 @@ protected:
                        list(1) + "\n}\n";
     OwningOpRef<ModuleOp> module = parseSourceString<ModuleOp>(text, &context);
     ASSERT_TRUE(module) << text;
-    char name[] = "/tmp/gradc-run-kernel-XXXXXX";
-    close(mkstemp(name));
-    path = name;
+    path = testing::TempDir() + "gradc-run-kernel-XXXXXX";
+    close(mkstemp(path.data()));
     TargetOptions options;
     options.cpu = GetParam();
     ASSERT_TRUE(
